@@ -5,19 +5,16 @@ mod columns;
 mod flat;
 pub mod frame_forms;
 mod ide;
-mod markdown;
 mod monkey;
+mod page;
 mod powershell;
 mod prefix;
 mod prose;
-mod quotes;
 mod runs;
 mod shared;
 mod shown;
 mod sources;
-mod spaced;
 pub mod surroundings;
-mod test_xml;
 mod wrap;
 
 use std::borrow::Cow;
@@ -90,9 +87,14 @@ impl Lines {
             aside: String::new(),
             surroundings: OnceCell::new(),
         };
+        let count = raw.split('\n').count();
+        let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(count).collect(), <[u32]>::to_vec);
+        numbers.resize(count, u32::MAX);
+        let raw = page::ends::plain(page::escaped::undone(raw, &mut numbers), &mut numbers);
+        let raw = flat::opened(raw, &mut numbers);
         let mut shown: Vec<Cow<'_, str>> = raw.split('\n').map(shown::shown).collect();
-        quotes::straighten(raw, &mut shown);
-        spaced::trim(&mut shown);
+        page::quotes::straighten(&raw, &mut shown);
+        page::spaced::trim(&mut shown);
         // One program's output may be quoted by another, and that by a third.
         for _ in 0..WRAPPINGS {
             let wrapper = Wrapper::of(&shown);
@@ -110,28 +112,26 @@ impl Lines {
             }
         }
         runs::unmark(&mut shown);
-        markdown::unfence(&mut shown);
+        page::markdown::unfence(&mut shown);
         if monkey::is_in(&shown) {
             shown = shown.iter().map(monkey::plain).collect();
         }
         shown = columns::tagged(&shown).unwrap_or(shown);
-        let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(shown.len()).collect(), <[u32]>::to_vec);
-        numbers.resize(shown.len(), u32::MAX);
-        (shown, numbers) = spaced::closed(shown, numbers);
-        let powershell = powershell::is_in(raw);
-        let width = wrap::width(&shown, powershell);
+        (shown, numbers) = page::spaced::closed(shown, numbers);
+        let powershell = powershell::is_in(&raw);
+        let broken = wrap::Broken::of(&shown, powershell);
         if powershell {
             (shown, numbers) = powershell::cleaned(shown, numbers);
         }
-        if test_xml::is_in(raw) {
-            shown = test_xml::written(&shown);
+        if page::test_xml::is_in(&raw) {
+            shown = page::test_xml::written(&shown);
         }
         if let Some(written) = frame_forms::json::written(&shown, &numbers) {
             (shown, numbers) = written;
         }
         let mut index = 0;
         while index < shown.len() {
-            let (line, pieces) = wrap::joined(&shown, index, width);
+            let (line, pieces) = wrap::joined(&shown, index, broken);
             let plain = prefix::strip_prefixes(&line);
             // A time stamp may be a CI system's or Android's own.
             let entry = logcat::entry(&line).or_else(|| logcat::entry(plain));
@@ -164,7 +164,7 @@ impl Lines {
         for part in parts {
             let whole =
                 if part.contains("\\\"") { Cow::Owned(part.replace("\\\"", "\"")) } else { Cow::Borrowed(part) };
-            self.push(if markdown::is_fence(&whole) { "" } else { &whole }, number);
+            self.push(if page::markdown::is_fence(&whole) { "" } else { &whole }, number);
         }
     }
 

@@ -1,6 +1,9 @@
 //! Lines whose breaks were lost when they were pasted: a failure block or a stack trace in one line is cut up again.
 
+mod one_line;
+
 use crate::pattern::Pattern;
+pub use one_line::opened;
 
 /// Shorter lines hold one thing.
 const SHORTEST: usize = 120;

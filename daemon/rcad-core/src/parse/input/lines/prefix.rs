@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::markdown;
+use super::page::markdown;
 use crate::pattern::Pattern;
 
 /// How many prefixes may stand before each other (`2026-…Z [stdout] ##[error]…`).

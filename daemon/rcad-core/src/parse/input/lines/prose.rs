@@ -7,7 +7,7 @@ pub const SHORT: usize = 24;
 const BROKEN: std::ops::RangeInclusive<usize> = 56..=110;
 
 /// Words that begin lines of source code or of a tool, and no rest of a sentence.
-const OWN: &[&str] = &[
+pub const OWN: &[&str] = &[
     "at",
     "in",
     "import",

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use super::markdown;
+use super::page::markdown;
 use crate::parse::input::logcat;
 use crate::pattern::Pattern;
 

@@ -3,7 +3,8 @@
 
 use std::borrow::Cow;
 
-use super::{markdown, prefix};
+use super::page::markdown;
+use super::prefix;
 use crate::parse::input::logcat;
 use crate::pattern::Pattern;
 

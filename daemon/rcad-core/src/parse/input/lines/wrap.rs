@@ -1,12 +1,18 @@
 //! Lines that a narrow terminal broke: found by their length, joined again.
 
+mod pieces;
+mod sentences;
+mod soft;
+mod unfinished;
+
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 
 use super::{prefix, prose};
 use crate::parse::input::logcat;
 use crate::pattern::Pattern;
+use pieces::{continues, is_start, length};
+use sentences::is_inside_a_sentence;
+use soft::Page;
 
 /// Narrower texts are not broken by a terminal but short by nature.
 const NARROWEST: usize = 20;
@@ -35,6 +41,9 @@ const CONTINUED: usize = 75;
 /// Of all lines, this share at most may be longer than the width (remarks around the paste), in percent.
 const LONGER: usize = 2;
 
+/// Most lines of a text in which one full line says how wide it is.
+const SHORT: usize = 100;
+
 /// Pieces that are joined into one line at most.
 const PIECES: usize = 40;
 
@@ -50,54 +59,8 @@ const REPLACED: usize = 16;
 /// `java.util.ArrayList.get(ArrayList.java:3) at`: a frame behind an `at` that stands on the line above
 static FRAME: Pattern = Pattern::new(r"^ ?[A-Za-z_$][A-Za-z0-9_$.]+\([^() ]*\)(?: at)?$");
 
-/// What begins a line of its own: `    at a.B.c(D.java:1)`, `e: `, `> Task`, `* Try:`, `10-02 14:11:02.1`, `E/Tag`, `[12:00]`
-static START: Pattern = Pattern::new(concat!(
-    r"^\s*(?:at [A-Za-z_$][A-Za-z0-9_$./]*\(|\.\.\. [0-9]+ more|Caused by: |[ewiv]: |> |\* |FAILURE: |BUILD |[0-9]{2,4}-[0-9]{2}",
-    r"|[0-9]{2}:[0-9]{2}:[0-9]{2}|[VDIWEF]/|\[[A-Za-z0-9]|-{4}|={4})",
-));
-
 /// `/p/A.java:29:`, `/p/values.xml:`, `/p/main.xml:40: error: `
-static PLACE: Pattern = Pattern::new(r"\.(?:(?:java|kts?|xml):[0-9]+:|xml:)(?: error:)? ?$");
-
-/// Sentences that tools print in one line, wherever a mail program or a narrow window broke them.
-const SENTENCES: &[&str] = &[
-    "Error retrieving parent for item: No resource found that matches the given name",
-    "No resource found that matches the given name",
-    "No resource identifier found for attribute",
-    "has already been defined",
-    "Manifest merger failed",
-    "cannot be smaller than version",
-    "Could not find method",
-    "Could not get unknown property",
-    "Could not resolve all files for configuration",
-    "Could not resolve all dependencies for configuration",
-    "A problem occurred evaluating",
-    "A problem occurred configuring",
-    "Execution failed for task",
-    "What went wrong:",
-    "was compiled with an incompatible version of Kotlin",
-    "does not implement abstract member",
-    "does not implement abstract base class member",
-    "is not abstract and does not override abstract method",
-    "None of the following functions can be called with the arguments supplied",
-    "cannot be provided without an @Inject constructor",
-    "Cannot find the setter for attribute",
-    "Duplicate class",
-    "found in modules",
-    "is defined multiple times",
-    "Unsupported class file major version",
-    "Unable to start activity ComponentInfo",
-    "Unable to instantiate activity ComponentInfo",
-    "Attempt to invoke virtual method",
-    "Attempt to invoke interface method",
-    "on a null object reference",
-    "cannot be cast to",
-    "has not been initialized",
-    "have you declared this activity in your AndroidManifest.xml",
-    "Binary XML file line",
-    "Error inflating class",
-    "Didn't find class",
-];
+static PLACE: Pattern = Pattern::new(r"\.(?:(?:java|kts?|xml):[0-9]+:|(?:xml|png|webp|jpg):)(?: error:)? ?$");
 
 /// How the lines of a text were broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,8 +97,35 @@ impl Width {
     }
 }
 
-/// How the lines of a text were broken; `None` when they were not. `shell`: PowerShell says that it broke some.
-pub fn width(lines: &[Cow<'_, str>], shell: bool) -> Option<Width> {
+/// Where the lines of a text were broken.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Broken {
+    /// In the middle of words.
+    width: Option<Width>,
+    /// Between words.
+    page: Option<Page>,
+}
+
+impl Broken {
+    /// How the lines of a text were broken. `shell`: PowerShell says that it broke some.
+    pub fn of(lines: &[Cow<'_, str>], shell: bool) -> Broken {
+        let width = width(lines, shell);
+        let Some(page) = soft::page(lines).filter(|_| !shell) else { return Broken { width, page: None } };
+        let columns = width.map_or(page.columns(), |width| width.columns);
+        // Between words few lines are full; a line that is broken inside a word always is.
+        let (before, full) = page.breaks(lines, columns);
+        if before == 0 && full >= FULL_LINES {
+            return Broken { width: width.or(Some(Width { columns, padded: false })), page: None };
+        }
+        if width.is_none() || before > full || before > 0 && full < FULL_LINES {
+            return Broken { width: None, page: Some(page) };
+        }
+        Broken { width, page: None }
+    }
+}
+
+/// How the lines of a text were broken in the middle of words; `None` when they were not.
+fn width(lines: &[Cow<'_, str>], shell: bool) -> Option<Width> {
     let measured = lines.iter().enumerate().map(|(index, line)| (length(line), index));
     let mut sorted: Vec<(usize, usize)> = measured.filter(|(length, _)| *length >= NARROWEST).collect();
     sorted.sort_unstable();
@@ -145,6 +135,9 @@ pub fn width(lines: &[Cow<'_, str>], shell: bool) -> Option<Width> {
     for group in groups.iter().rev() {
         let width = Width { columns: group[0].0, padded: is_padded(lines, group) };
         if group.len() >= FULL_LINES && is_width(lines, group, width, width.breaks()) {
+            return Some(width);
+        }
+        if longer == 0 && is_usual(lines, group, width) {
             return Some(width);
         }
         longer += group.len();
@@ -160,6 +153,18 @@ pub fn width(lines: &[Cow<'_, str>], shell: bool) -> Option<Width> {
         .map(|group| (group, Width { columns: group[0].0, padded: false }))
         .find(|(group, width)| is_width(lines, group, *width, breaks))
         .map(|(_, width)| width)
+}
+
+/// Whether the longest lines are as wide as a terminal and each of them goes on in the next one, inside a word.
+fn is_usual(lines: &[Cow<'_, str>], group: &[(usize, usize)], width: Width) -> bool {
+    let goes_on = |index: usize| match lines.get(index..index + 2) {
+        Some([line, next]) => splits_a_word([line, next]) && soft::may_go_on(line, next) && !next.starts_with(' '),
+        _ => false,
+    };
+    USUAL.contains(&width.columns)
+        && !width.padded
+        && (group.len() > 1 || lines.len() <= SHORT)
+        && group.iter().all(|(_, index)| goes_on(*index))
 }
 
 /// Whether short lines were filled with spaces up to the width of the lines in `group`.
@@ -196,15 +201,11 @@ fn splits_a_word([before, after]: [&str; 2]) -> bool {
     is_part(before.chars().next_back()) && is_part(after.chars().next())
 }
 
-fn length(line: &str) -> usize {
-    if line.is_ascii() { line.len() } else { line.chars().count() }
-}
-
 /// `/p/A.java:29:` and `error: cannot find symbol`, or a long line that ends in a space before a small letter: broken between
 /// two words, by an editor.
 fn is_soft(line: &str, next: &str) -> bool {
     let next_starts = |test: fn(char) -> bool| next.starts_with(test);
-    let marked = ["error: ", "warning: ", "Error: "].iter().any(|mark| next.starts_with(mark));
+    let marked = ["error: ", "warning: ", "Error: ", "AAPT: "].iter().any(|mark| next.starts_with(mark));
     let place = marked && line.trim_end().ends_with(':') && PLACE.is_match(line);
     place
         || is_inside_a_sentence(line, next)
@@ -226,52 +227,26 @@ fn hangs(line: &str, next: &str) -> bool {
         && !line.trim_end().ends_with(['.', ':', ')', '{'])
         && rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '\'')
         && !rest.starts_with("at ")
-        && !START.is_match(next)
-}
-
-/// Two neighbouring words of these sentences, with the sentence and the end of the first of them.
-type Pairs = HashMap<(&'static str, &'static str), Vec<(&'static str, usize)>>;
-
-static PAIRS: LazyLock<Pairs> = LazyLock::new(|| {
-    let mut pairs = Pairs::new();
-    for sentence in SENTENCES {
-        for (end, _) in sentence.match_indices(' ') {
-            let last = sentence[..end].rsplit(' ').next().unwrap_or_default();
-            let first = sentence[end + 1..].split(' ').next().unwrap_or_default();
-            pairs.entry((last, first)).or_default().push((sentence, end));
-        }
-    }
-    pairs
-});
-
-/// Where the rest of a sentence that the line begins stands on the next one.
-fn is_inside_a_sentence(line: &str, next: &str) -> bool {
-    let line = line.trim_end();
-    let word = |letter: char| letter.is_ascii_alphabetic() || matches!(letter, '@' | '\'' | ':');
-    if !line.ends_with(word) {
-        return false;
-    }
-    let next = prefix::strip_prefixes(next).trim_start();
-    let last = line.rsplit(' ').next().unwrap_or(line);
-    let first = next.split(' ').next().unwrap_or(next);
-    let Some(broken) = PAIRS.get(&(last, first)) else { return false };
-    broken.iter().any(|(sentence, end)| {
-        let (left, right) = sentence.split_at(*end);
-        line.strip_suffix(left).is_some_and(|before| !before.ends_with(|c: char| c.is_alphanumeric()))
-            && next.starts_with(right.trim_start())
-    })
-}
-
-fn continues(next: &str) -> bool {
-    !next.trim().is_empty() && !START.is_match(next) && logcat::entry(next).is_none()
+        && !is_start(next)
 }
 
 /// The line at `index` with the pieces that were broken off it, and how many lines that are.
-pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>) -> (Cow<'l, str>, usize) {
+pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, broken: Broken) -> (Cow<'l, str>, usize) {
+    let Broken { width, page } = broken;
     let first = lines[index].as_ref();
     let short = width.is_none();
+    let between_words = |line: &str, next: &str| {
+        if width.is_some_and(|width| width.fills(line)) {
+            return false;
+        }
+        unfinished::says_the_rest(line, next)
+            || unfinished::is_lints(line, next)
+            || unfinished::is_open(line) && soft::may_go_on(line, next)
+            || short && is_prose(lines, line, next)
+            || page.is_some_and(|page| page.goes_on(line, next))
+    };
     let is_broken = |at: usize| {
-        lines.get(at + 1).is_some_and(|next| is_soft(&lines[at], next) || short && is_prose(lines, &lines[at], next))
+        lines.get(at + 1).is_some_and(|next| is_soft(&lines[at], next) || between_words(&lines[at], next))
             || width.is_some_and(|width| {
                 let next = lines.get(at + 1).filter(|next| continues(next));
                 let line = &lines[at];
@@ -296,8 +271,7 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, width: Option<Width>)
             whole.push(' ');
         }
         let last = &lines[index + taken - 1];
-        if is_inside_a_sentence(&whole, &lines[index + taken]) || short && is_prose(lines, last, &lines[index + taken])
-        {
+        if is_inside_a_sentence(&whole, &lines[index + taken]) || between_words(last, &lines[index + taken]) {
             whole.truncate(whole.trim_end().len());
             whole.push(' ');
             whole.push_str(prefix::strip_prefixes(&lines[index + taken]).trim_start());
@@ -334,17 +308,17 @@ fn hanging<'l>(lines: &'l [Cow<'_, str>], index: usize) -> (Cow<'l, str>, usize)
 mod tests {
     use std::borrow::Cow;
 
-    use super::{joined, width};
+    use super::{Broken, joined, width};
 
     #[test]
     fn a_message_that_was_broken_with_an_indent_is_one() {
         let text = "e: .../shelf/src/main/kotlin/\n   Basket.kt:15:5 'public' function exposes\n   its 'internal' parameter type 'Shelf'.\n> Task :shelf:compileKotlin FAILED";
         let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
         let whole = "e: .../shelf/src/main/kotlin/Basket.kt:15:5 'public' function exposes its 'internal' parameter type 'Shelf'.";
-        assert_eq!(joined(&lines, 0, None), (Cow::Borrowed(whole), 3));
+        assert_eq!(joined(&lines, 0, Broken::default()), (Cow::Borrowed(whole), 3));
         let source: Vec<Cow<'_, str>> =
             "e: /p/A.kt:1:2 no value passed.\n    val a = b()\n        ^".lines().map(Cow::Borrowed).collect();
-        assert_eq!(joined(&source, 0, None).1, 1);
+        assert_eq!(joined(&source, 0, Broken::default()).1, 1);
     }
 
     fn broken(text: &str, at: usize) -> Vec<Cow<'static, str>> {
@@ -366,7 +340,7 @@ mod tests {
             let lines = broken(LONG, at);
             let found = width(&lines, false);
             assert_eq!(found.map(|width| width.columns), Some(at));
-            let (line, taken) = joined(&lines, 0, found);
+            let (line, taken) = joined(&lines, 0, Broken { width: found, page: None });
             assert_eq!((line.as_ref(), taken), (LONG.lines().next().unwrap_or(""), 2));
         }
     }
@@ -379,7 +353,7 @@ mod tests {
         let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
         let found = width(&lines, false);
         assert_eq!(found.map(|width| width.columns), Some(29));
-        let whole = |index: usize| joined(&lines, index, found).0.into_owned();
+        let whole = |index: usize| joined(&lines, index, Broken { width: found, page: None }).0.into_owned();
         assert_eq!(whole(0), "FAILURE: Build completed with 2 failures.");
         assert_eq!(whole(4), "Execution failed for task ':app:mergeDebugResources'.");
         let file = "   > Failed to parse XML file 'C:\\Users\\devel\\AndroidStudioProjects\\Basket\\app\\src\\main\\res\\layout\\b.xml'";
@@ -394,7 +368,7 @@ mod tests {
         let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
         let found = width(&lines, false);
         assert_eq!(found.map(|width| width.columns), Some(28));
-        assert_eq!(joined(&lines, 0, found).0, "e: /p/Shelves.kts:42:16: Expecting '}'");
+        assert_eq!(joined(&lines, 0, Broken { width: found, page: None }).0, "e: /p/Shelves.kts:42:16: Expecting '}'");
     }
 
     #[test]
@@ -404,8 +378,8 @@ mod tests {
         let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
         assert_eq!(width(&lines, false), None);
         let found = width(&lines, true);
-        assert_eq!(joined(&lines, 2, found).0, "configuring root project 'FRC-Basket'.");
-        assert_eq!(joined(&lines, 0, found).1, 1);
+        assert_eq!(joined(&lines, 2, Broken { width: found, page: None }).0, "configuring root project 'FRC-Basket'.");
+        assert_eq!(joined(&lines, 0, Broken { width: found, page: None }).1, 1);
     }
 
     #[test]
@@ -415,14 +389,14 @@ mod tests {
         assert!(line.len() < 80);
         lines.extend([Cow::Owned(line), rest]);
         let found = width(&lines, false);
-        assert_eq!(joined(&lines, lines.len() - 2, found).1, 2);
+        assert_eq!(joined(&lines, lines.len() - 2, Broken { width: found, page: None }).1, 2);
     }
 
     #[test]
     fn frames_behind_the_at_of_the_line_above_are_joined() {
         let text = "java.lang.IllegalStateException at\n com.example.Basket.add(Basket.java:3) at\n com.example.Main.main(Main.java:1)";
         let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
-        assert_eq!(joined(&lines, 0, None).1, 3);
+        assert_eq!(joined(&lines, 0, Broken::default()).1, 3);
     }
 
     #[test]
@@ -439,11 +413,11 @@ mod tests {
             ("* What went\nwrong:", "* What went wrong:"),
         ] {
             let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
-            assert_eq!(joined(&lines, 0, None).0, whole);
+            assert_eq!(joined(&lines, 0, Broken::default()).0, whole);
         }
         for text in ["error: No\nresources", "he has already\nbeen", "tell it to\nfind: no"] {
             let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
-            assert_eq!(joined(&lines, 0, None).1, 1, "{text}");
+            assert_eq!(joined(&lines, 0, Broken::default()).1, 1, "{text}");
         }
     }
 

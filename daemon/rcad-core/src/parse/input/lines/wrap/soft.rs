@@ -1,0 +1,216 @@
+//! Lines that an editor, a mail program or a page broke between two words: no line is longer than the page is wide, and the
+//! first word of the next line had no room on the one before.
+
+use std::borrow::Cow;
+
+use super::pieces::{continues, length};
+use super::unfinished::{is_bracketed, is_open, says_the_rest};
+use crate::parse::input::lines::prose;
+use crate::pattern::Pattern;
+
+/// Narrowest and widest page.
+const WIDTHS: std::ops::RangeInclusive<usize> = 50..=200;
+
+/// Longer lines that a text may have all the same: what somebody wrote around it.
+const LONGER: usize = 2;
+
+/// Of all lines, this share may be longer, in percent.
+const LONGER_SHARE: usize = 3;
+
+/// Places at which a sentence certainly goes on, before other lines are joined as well.
+const CERTAIN: usize = 1;
+
+/// Of the lines whose next word had no room, this share at least must go on, in percent.
+const CONTINUED: usize = 50;
+
+/// What begins a line of its own besides what [`continues`] knows: `/p/A.java:3: error`, `error: no`, `- a.b:c:1`, `2. Task`, `^`, `| a |`,
+/// `com.example.Shelf.get(Shelf.java:4)`, `a.b.XException: no`, `symbol: class A`
+static OWN: Pattern = Pattern::new(concat!(
+    r"^(?:[^ ]+\.(?:java|kts?|xml|gradle|c|cc|cpp|h):[0-9]+:(?:[0-9]+:)?(?: (?:error|warning|note)|$)|(?:error|warning|note|ERROR|Error|Warning|Note|WARNING|INFO|symbol|location|required|found|reason|Process|Task|Required by) ?:",
+    r"|[-+*#|^]|[0-9]+[.)] |[0-9]+ (?:errors?|warnings?|tests?|actionable) |\.\.\. |~+$",
+    r"|[A-Za-z0-9_$.<>]+ ?\((?:[^() ]*|Native Method|Unknown Source)\)$|(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error)(?::|$| at )|at [A-Za-z_$][^ ]* ?\(",
+    r"|Execution failed for task|A problem occurred|FATAL EXCEPTION|Exception in thread|Run with --|Suppressed: )",
+));
+
+/// How wide the page was, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    columns: usize,
+}
+
+impl Page {
+    /// Whether `next` is the rest of `line`.
+    pub fn goes_on(self, line: &str, next: &str) -> bool {
+        self.has_no_room(line, next) && may_go_on(line, next)
+    }
+
+    /// After how many characters lines were broken.
+    pub fn columns(self) -> usize {
+        self.columns
+    }
+
+    /// How many lines go on though they end before the last column, and how many different ones end in it.
+    pub fn breaks(self, lines: &[Cow<'_, str>], columns: usize) -> (usize, usize) {
+        let (mut before, mut full) = (0, Vec::new());
+        for pair in lines.windows(2) {
+            let (line, next) = (pair[0].as_ref(), pair[1].as_ref());
+            if length(line) == columns {
+                if may_go_on(line, next) && !full.contains(&[line, next]) {
+                    full.push([line, next]);
+                }
+            } else if self.has_no_room(line, next) && is_certain(line, next) {
+                before += 1;
+            }
+        }
+        (before, full.len())
+    }
+
+    fn has_no_room(self, line: &str, next: &str) -> bool {
+        let line = length(line.trim_end());
+        let word = next.split_whitespace().next().map_or(0, length);
+        line > 0 && line <= self.columns && line + 1 + word > self.columns
+    }
+}
+
+/// How wide the page was; `None` where nothing shows that one broke the lines.
+pub fn page(lines: &[Cow<'_, str>]) -> Option<Page> {
+    let mut lengths: Vec<usize> = lines.iter().map(|line| broken_length(line)).filter(|length| *length > 0).collect();
+    lengths.sort_unstable();
+    let most = LONGER.max(lengths.len() * LONGER_SHARE / 100);
+    let mut last = 0;
+    for (longer, columns) in lengths.into_iter().rev().enumerate().take(most + 1) {
+        let page = Page { columns };
+        if columns != last && WIDTHS.contains(&columns) && is_page(lines, page, longer) {
+            return Some(page);
+        }
+        last = columns;
+    }
+    None
+}
+
+/// Length of a line that could have been broken: one that has a space between two words.
+fn broken_length(line: &str) -> usize {
+    let line = line.trim_end();
+    if line.trim_start().contains(' ') { length(line) } else { 0 }
+}
+
+fn is_page(lines: &[Cow<'_, str>], page: Page, longer: usize) -> bool {
+    let (mut full, mut continued, mut certain) = (0, 0, 0);
+    let mut seen: Vec<&str> = Vec::new();
+    for pair in lines.windows(2) {
+        let (line, next) = (pair[0].as_ref(), pair[1].as_ref());
+        if next.trim().is_empty() || !page.has_no_room(line, next) {
+            continue;
+        }
+        // A path or a frame alone is as long as it is.
+        full += usize::from(broken_length(line) > 0);
+        if may_go_on(line, next) || says_the_rest(line, next) {
+            continued += usize::from(broken_length(line) > 0);
+            if is_certain(line, next) && !seen.contains(&next) {
+                seen.push(next);
+                certain += 1;
+            }
+        }
+    }
+    certain >= CERTAIN + longer && continued * 100 >= full * CONTINUED
+}
+
+/// Whether nothing says that `next` is a line of its own.
+pub fn may_go_on(line: &str, next: &str) -> bool {
+    let line = line.trim_end();
+    let header = line.starts_with("> Task :") || line.starts_with("> Configure project ");
+    let indent = next.len() - next.trim_start().len();
+    let heading = line.starts_with("* ") && line.ends_with(':') || line.ends_with(" FAILED");
+    let sentence = line.ends_with(['.', '!', '?', ';', '{', '}']) && next.starts_with(|c: char| c.is_ascii_uppercase());
+    indent < 2 && !heading && !header && !sentence && continues(next) && !OWN.is_match(next.trim_start())
+}
+
+/// Whether the line ends in the middle of a sentence and the next one does not begin one.
+fn is_certain(line: &str, next: &str) -> bool {
+    if says_the_rest(line, next) {
+        return true;
+    }
+    if !may_go_on(line, next) {
+        return false;
+    }
+    let line = line.trim_end();
+    let spaced = line.trim_start().contains(' ');
+    let quoted = next.starts_with('\'') && line.ends_with(|letter: char| letter.is_ascii_lowercase() || letter == ':');
+    let bracket =
+        next.starts_with('(') && !line.contains(": error: ") && line.ends_with(|letter: char| letter.is_alphanumeric());
+    if is_open(line) || is_bracketed(line, next) || spaced && (quoted || bracket) {
+        return true;
+    }
+    let inside = line.ends_with(|letter: char| letter.is_alphanumeric() || ",'>])-".contains(letter));
+    let word = next.split_whitespace().next().unwrap_or_default();
+    let lower = word.starts_with(|letter: char| letter.is_ascii_lowercase());
+    // A word that was cut: `incompatible types: Read` and `ableArray cannot be`.
+    let cut =
+        line.contains(".java:") && word.contains(|letter: char| letter.is_ascii_uppercase()) && !word.contains('.');
+    inside && !cut && lower && !prose::OWN.contains(&word) && spaced
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::page;
+
+    fn columns(text: &str) -> Option<usize> {
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        page(&lines).map(super::Page::columns)
+    }
+
+    const BROKEN: &str = "> Could not resolve all of the shelves that stand in the\n\
+        room, for the door was locked and nobody had a key to\n\
+        com.example.shop:door:1.0.\n\
+        > Task :shop:lock FAILED";
+
+    #[test]
+    fn a_page_is_as_wide_as_its_longest_line() {
+        assert_eq!(columns(BROKEN), Some(56));
+    }
+
+    #[test]
+    fn what_begins_a_line_of_its_own_does_not_go_on() {
+        let lines: Vec<Cow<'_, str>> = BROKEN.lines().map(Cow::Borrowed).collect();
+        let page = page(&lines).expect("a page");
+        let full = &BROKEN[..56];
+        assert!(page.goes_on(full, "room, for the door"));
+        for next in [
+            "",
+            "> Could not resolve a door",
+            "e: file:///p/A.kt:1:2 no",
+            "at com.example.Shelf.put(Shelf.kt:1)",
+            "com.example.Shelf.put (Shelf.kt:1)",
+            "/p/A.java:3: error: no",
+            "/p/A.java:3:",
+            "error: no shelf",
+            "symbol: class Shelf",
+            "- com.example:door:1.0",
+            "    val shelf = 1",
+            "06-02 10:14:07.123  7  7 E Shelf: no",
+        ] {
+            assert!(!page.goes_on(full, next), "{next}");
+        }
+        assert!(
+            !page.goes_on(
+                "* What went wrong, in short and in a single sentence now:",
+                "com.example.shop.door is locked"
+            )
+        );
+        assert!(!page.goes_on("short", "room"));
+    }
+
+    #[test]
+    fn other_texts_have_no_width() {
+        for text in [
+            "e: file:///p/shop/src/main/kotlin/A.kt:1:2 Unresolved reference 'oak'.\ne: file:///p/shop/src/main/kotlin/B.kt:1:2 no",
+            "/p/shop/src/main/java/com/example/Shelf.java:12: error: cannot find symbol\n    shelf.put(oak);\n         ^\n  symbol: class Oak",
+            "    at com.example.shop.shelves.ShelfOfTheRoom.put(ShelfOfTheRoom.kt:12)\n    at com.example.Main.main(Main.kt:1)",
+            "a shelf\nof oak",
+        ] {
+            assert_eq!(columns(text), None, "{text}");
+        }
+    }
+}
