@@ -14,6 +14,15 @@ const BELOW: usize = 2;
 
 /// Adds the types as details, and what follows from them.
 pub fn read_types(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
+    let expects = |is: &dyn Fn(&str) -> bool| failure.details.get("expected").is_some_and(|expected| is(expected));
+    let any =
+        failure.details.get("actual").is_some_and(|actual| actual == "Any?") && expects(&|expected| expected != "Any");
+    // A type of Java's (`String!`) takes null, and no check makes an `Any` a `String`.
+    if failure.category == Category::KotlinNullSafety && (any || expects(&|expected| expected.ends_with('!'))) {
+        failure.category = Category::KotlinTypeMismatch;
+        failure.wording = None;
+        return;
+    }
     if !message.starts_with("Type mismatch") || failure.details.contains_key("expected") {
         return;
     }
@@ -35,6 +44,18 @@ pub fn read_types(lines: &Lines, at: usize, message: &str, failure: &mut Failure
 mod tests {
     use crate::Category;
     use crate::parse::parse;
+
+    #[test]
+    fn what_null_has_no_part_in_is_a_mismatch_of_types() {
+        for (message, category) in [
+            ("inferred type is Any? but String! was expected", Category::KotlinTypeMismatch),
+            ("inferred type is Any? but String was expected", Category::KotlinTypeMismatch),
+            ("inferred type is String? but String was expected", Category::KotlinNullSafety),
+        ] {
+            let text = format!("e: /p/Shelf.kt: (35, 45): Type mismatch: {message}");
+            assert_eq!(parse(&text).failures[0].category, category, "{message}");
+        }
+    }
 
     #[test]
     fn types_stand_below_in_an_ide() {

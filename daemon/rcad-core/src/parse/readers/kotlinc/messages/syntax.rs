@@ -4,13 +4,16 @@
 use crate::Category;
 use crate::pattern::{Rules, rule};
 
-const DECLARATION: &str = "Count the braces above line {line} of `{name}`: one closing brace `}}` too many (or a statement pasted outside of a function) ends the class body early.";
+const DECLARATION: &str = "Count the braces above line {line} of `{name}`: one closing brace `}}` too many ends a function or the class early, or a statement was pasted outside of a function.";
 const STATEMENT: &str = "Look at line {line} of `{name}` and the line above for a missing operator, comma, bracket, parenthesis or quote; two statements on one line need `;`.";
 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
-    rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>(?:a )?(?:member|top level|class body|top-level) declaration)")
-        .means("Outside of a function only declarations may stand, but the parser met something else here: {message}. Most often a closing brace above ends the class body or function too early, so that statements stand at class or top level.")
+    rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>(?:a )?(?:member|class body) declaration)")
+        .means("In the body of a class only declarations may stand, but the parser met something else here: {message}. Most often a closing brace above ends the function too early, so that its statements stand in the class.")
+        .fix(&[DECLARATION, "Fix the first syntax error first; the ones below it often follow from it."]),
+    rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>(?:a )?(?:top level|top-level) declaration)")
+        .means("At the top level of a file only declarations may stand, but the parser met something else here: {message}. Most often a closing brace above ends the class or function too early, so that what follows stands outside of it.")
         .fix(&[DECLARATION, "Fix the first syntax error first; the ones below it often follow from it."]),
     rule(Category::KotlinSyntax, r"^(?:Syntax error: )?(?P<missing>Missing '\}'|Expecting '\}'|Missing \}|Expecting a class body|Expecting '\}' or)")
         .means("A closing brace `}}` is missing: a block that was opened further up is never closed.")
