@@ -2,7 +2,7 @@
 //! print it.
 
 use crate::Category;
-use crate::model::failure::Failure;
+use crate::model::failure::{Failure, Wording};
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
@@ -14,13 +14,15 @@ const BELOW: usize = 2;
 
 /// Adds the types as details, and what follows from them.
 pub fn read_types(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
-    let expects = |is: &dyn Fn(&str) -> bool| failure.details.get("expected").is_some_and(|expected| is(expected));
-    let any =
-        failure.details.get("actual").is_some_and(|actual| actual == "Any?") && expects(&|expected| expected != "Any");
-    // A type of Java's (`String!`) takes null, and no check makes an `Any` a `String`.
-    if failure.category == Category::KotlinNullSafety && (any || expects(&|expected| expected.ends_with('!'))) {
-        failure.category = Category::KotlinTypeMismatch;
-        failure.wording = None;
+    let type_of = |name: &str| failure.details.get(name).map_or("", String::as_str);
+    let (actual, expected) = (type_of("actual"), type_of("expected"));
+    // A type of Java's (`String!`) takes null, and no check for null makes an `Any` a `String`.
+    let other = expected.ends_with('!') || actual == "Any?" && expected != "Any";
+    if failure.category == Category::KotlinNullSafety && other {
+        failure.wording = Some(Wording {
+            cause: "A value of the nullable type `{actual}` stands where `{expected}` is expected: it may be null, and without that it is of another type still.".to_owned(),
+            fixes: vec!["Give a value of the expected type: look which variable or call gives an `{actual}` and whether another one is meant; a safe cast with a default (`as? …`, `?: …`) only where it is certain what it holds.".to_owned()],
+        });
         return;
     }
     if !message.starts_with("Type mismatch") || failure.details.contains_key("expected") {
@@ -46,14 +48,17 @@ mod tests {
     use crate::parse::parse;
 
     #[test]
-    fn what_null_has_no_part_in_is_a_mismatch_of_types() {
-        for (message, category) in [
-            ("inferred type is Any? but String! was expected", Category::KotlinTypeMismatch),
-            ("inferred type is Any? but String was expected", Category::KotlinTypeMismatch),
-            ("inferred type is String? but String was expected", Category::KotlinNullSafety),
+    fn a_check_for_null_is_not_all_that_another_type_needs() {
+        for (message, enough) in [
+            ("inferred type is Any? but String! was expected", false),
+            ("inferred type is Any? but String was expected", false),
+            ("inferred type is String? but String was expected", true),
         ] {
             let text = format!("e: /p/Shelf.kt: (35, 45): Type mismatch: {message}");
-            assert_eq!(parse(&text).failures[0].category, category, "{message}");
+            let failure = &parse(&text).failures[0];
+            let cause = crate::explain::explain(failure).root_cause;
+            assert_eq!(failure.category, Category::KotlinNullSafety, "{message}");
+            assert_eq!(cause.contains("does not accept null"), enough, "{cause}");
         }
     }
 

@@ -10,7 +10,7 @@ const STATEMENT: &str = "Look at line {line} of `{name}` and the line above for 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
     rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>(?:a )?(?:member|class body) declaration)")
-        .means("In the body of a class only declarations may stand, but the parser met something else here: {message}. Most often a closing brace above ends the function too early, so that its statements stand in the class.")
+        .means("In a class body only declarations may stand, but the parser met something else here: {message}. Most often a closing brace above ends the function too early, so that its statements stand in the class.")
         .fix(&[DECLARATION, "Fix the first syntax error first; the ones below it often follow from it."]),
     rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>(?:a )?(?:top level|top-level) declaration)")
         .means("At the top level of a file only declarations may stand, but the parser met something else here: {message}. Most often a closing brace above ends the class or function too early, so that what follows stands outside of it.")
