@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::page::markdown;
+use super::page::{self, markdown};
 use crate::pattern::Pattern;
 
 /// How many prefixes may stand before each other (`2026-…Z [stdout] ##[error]…`).
@@ -150,10 +150,7 @@ impl Wrapper {
         let rest = self.unmarked(line);
         let rest = rest.get(self.indent.min(rest.len() - rest.trim_start().len())..).unwrap_or(rest);
         if self.entities && rest.contains('&') {
-            let plain = rest.replace("&gt;", ">").replace("&lt;", "<").replace("&nbsp;", " ");
-            let plain =
-                plain.replace("&quot;", "\"").replace("&#34;", "\"").replace("&#39;", "'").replace("&#x27;", "'");
-            return Cow::Owned(plain.replace("&amp;", "&"));
+            return Cow::Owned(page::ends::without_entities(rest));
         }
         if self.markdown { markdown::plain(rest) } else { Cow::Borrowed(rest) }
     }

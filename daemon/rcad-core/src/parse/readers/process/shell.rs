@@ -50,8 +50,8 @@ pub fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let script = named.name("script").map(|script| script.as_str()).filter(|script| !is_runner(script));
     failure.file = script.map(str::to_owned);
     failure.line = named.name("line").filter(|_| script.is_some()).and_then(|line| line.as_str().parse().ok());
-    failure.wording = Some(wording(lines, missing, script.is_some()));
     let gradles = is_gradles(lines);
+    failure.wording = Some(wording(gradles, missing, script.is_some()));
     if !gradles {
         failure.category = Category::Other;
     }
@@ -88,8 +88,8 @@ fn is_gradles(lines: &Lines) -> bool {
     !lines.failed_tasks().is_empty() || (0..lines.len()).any(|at| failed(lines.get(at)))
 }
 
-fn wording(lines: &Lines, missing: &str, in_script: bool) -> Wording {
-    let who = match (is_gradles(lines), in_script) {
+fn wording(gradles: bool, missing: &str, in_script: bool) -> Wording {
+    let who = match (gradles, in_script) {
         (true, _) => "The task runs the program `{symbol}`, which is not found on the `PATH` of the Gradle daemon",
         (false, true) => "The script `{name}` calls the program `{symbol}`, which is not found on the `PATH`",
         (false, false) => "The shell finds no program `{symbol}` on its `PATH`",
@@ -99,34 +99,34 @@ fn wording(lines: &Lines, missing: &str, in_script: bool) -> Wording {
     let step =
         brought.map_or("Install `{symbol}`, or put the directory that has it on the `PATH`.", |brought| brought.step);
     let mut fixes = vec![step.to_owned()];
-    if is_gradles(lines) {
+    if gradles {
         fixes.push("A daemon that an IDE started has the IDE's `PATH`, not the shell's: stop it (`./gradlew --stop`) and start the build, or the IDE, from a terminal that finds `{symbol}`.".to_owned());
     }
     Wording { cause: format!("{who}{part_of}."), fixes }
 }
 
-fn uncalled(line: &str) -> Failure {
+/// A call of the wrapper that the shell refuses.
+fn of_wrapper(line: &str, cause: &str, step: &str) -> Failure {
     let mut failure = Failure::new(Category::GradleWrapper, Language::Unknown, line);
     failure.symbol = Some("gradlew".to_owned());
-    failure.wording = Some(Wording {
-        cause: "The shell looks for `{symbol}` on its `PATH` only, and the wrapper script lies in the project's directory.".to_owned(),
-        fixes: vec![
-            "Call it with its path, `./gradlew`, in the project's root directory (in Flutter, React Native and Capacitor projects: `android/`).".to_owned(),
-        ],
-    });
+    failure.wording = Some(Wording { cause: cause.to_owned(), fixes: vec![step.to_owned()] });
     failure
 }
 
+fn uncalled(line: &str) -> Failure {
+    of_wrapper(
+        line,
+        "The shell looks for `{symbol}` on its `PATH` only, and the wrapper script lies in the project's directory.",
+        "Call it with its path, `./gradlew`, in the project's root directory (in Flutter, React Native and Capacitor projects: `android/`).",
+    )
+}
+
 fn denied(line: &str) -> Failure {
-    let mut failure = Failure::new(Category::GradleWrapper, Language::Unknown, line);
-    failure.symbol = Some("gradlew".to_owned());
-    failure.wording = Some(Wording {
-        cause: "The wrapper script `{symbol}` may not be executed: permission denied.".to_owned(),
-        fixes: vec![
-            "Make it executable, in version control as well: `chmod +x gradlew && git update-index --chmod=+x gradlew`.".to_owned(),
-        ],
-    });
-    failure
+    of_wrapper(
+        line,
+        "The wrapper script `{symbol}` may not be executed: permission denied.",
+        "Make it executable, in version control as well: `chmod +x gradlew && git update-index --chmod=+x gradlew`.",
+    )
 }
 
 #[cfg(test)]

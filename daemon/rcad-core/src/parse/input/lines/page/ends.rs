@@ -111,12 +111,12 @@ fn untagged(raw: &str) -> String {
         rest = &rest[end..];
     }
     text.push_str(rest);
-    if text.contains('&') {
-        for (entity, letter) in ENTITIES {
-            text = text.replace(entity, letter);
-        }
-    }
-    text
+    if text.contains('&') { without_entities(&text) } else { text }
+}
+
+/// The text with the letters that a page's source writes as `&gt;`, `&#39;` and the like.
+pub fn without_entities(text: &str) -> String {
+    ENTITIES.iter().fold(text.to_owned(), |text, (entity, letter)| text.replace(entity, letter))
 }
 
 /// The mark with which most lines end.
