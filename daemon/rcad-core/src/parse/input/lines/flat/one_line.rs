@@ -2,6 +2,9 @@
 //! whole log is cut where lines of a log begin and where some always end.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
 
 use crate::pattern::Pattern;
 
@@ -16,18 +19,18 @@ const MOST: usize = 60;
 
 /// `2026-06-02T10:14:07.123Z `, `[task 2026-06-02T10:14:07.123Z] `, `06-02 10:14:07.123 `: the time before each line
 static STAMP: Pattern = Pattern::new(
-    r"[ \t]+(?P<next>(?:\[?(?:task )?[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}|[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}))",
+    r"[ \t]+(?:(?:\[?(?:task )?[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}|[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}))",
 );
 
 /// `E/AndroidRuntime( 4321): `, `I/DynamiteModule: `, `E AndroidRuntime: `: Android's log without its time
 static TAG: Pattern = Pattern::new(
-    r"[ \t]+(?P<next>[VDIWEF](?:/[A-Za-z][A-Za-z0-9_.-]* ?(?:\( *[0-9]+\))?: | (?:AndroidRuntime|DEBUG|libc) *: ))",
+    r"[ \t]+(?:[VDIWEF](?:/[A-Za-z][A-Za-z0-9_.-]* ?(?:\( *[0-9]+\))?: | (?:AndroidRuntime|DEBUG|libc) *: ))",
 );
 
 /// Where a line begins, whatever the log is: ` at a.b.C.d(D.java:1)`, ` Caused by: `, ` e: file:///p/A.kt`, ` /p/A.java:3: error: `,
 /// ` > Task :app:jar`, ` FAILURE: Build failed`, ` * Try:`, ` #00 pc 0001`
 static BEGIN: Pattern = Pattern::new(concat!(
-    r"[ \t]+(?P<next>(?:at [A-Za-z_$][A-Za-z0-9_$.<>/@-]* ?\([^()]*\)|Caused by: |Suppressed: |\.\.\. [0-9]+ (?:more|common frames)",
+    r"[ \t]+(?:(?:at [A-Za-z_$][A-Za-z0-9_$.<>/@-]* ?\([^()]*\)|Caused by: |Suppressed: |\.\.\. [0-9]+ (?:more|common frames)",
     r"|(?:[0-9]+:)?[ew]: (?:file:|/|[A-Za-z]:[\\/]|\[|[A-Z][a-z]+ [a-z]|warnings found|[^ :]+\.kts?:[0-9])",
     r"|(?:[A-Za-z]:|[A-Za-z0-9_.-]+-[0-9]+:)?[^ :\x22'<>|;(]*[A-Za-z0-9_-]\.(?:java|kts?|xml|gradle|c|cc|cpp|h|png):[0-9]+(?::[0-9-]+)*: (?:AAPT: )?(?:fatal )?(?:error|warning|Error|Warning): ",
     r"|ERROR: ?(?:[A-Za-z]:[\\/]|/)|> (?:Task :|Configure project )|FAILURE: Build |\* (?:What went wrong|Where|Try|Exception is|Get more help)",
@@ -41,11 +44,11 @@ static BEGIN: Pattern = Pattern::new(concat!(
 /// Where a line ends: `* What went wrong: `, `PID: 4321 `, `> Task :app:jar FAILED `, `^ `, "``` "
 static END: Pattern = Pattern::new(concat!(
     r"(?:\* (?:What went wrong|Where|Try|Exception is):|PID: [0-9]+|Required by:|> Task :[^ ]+(?: (?:FAILED|UP-TO-DATE|NO-SOURCE|SKIPPED|FROM-CACHE))?",
-    r"| [\^]|```|BUILD FAILED in [0-9]+m?s(?: [0-9]+s)?|with an exception\.|Android resource (?:linking|compilation) failed|\[[A-Z][a-z]+(?:[A-Z][a-z]+)+\])(?P<end>[ \t]+)",
+    r"| [\^]|```|BUILD FAILED in [0-9]+m?s(?: [0-9]+s)?|with an exception\.|Android resource (?:linking|compilation) failed|\[[A-Z][a-z]+(?:[A-Z][a-z]+)+\])[ \t]+",
 ));
 
 /// `Execution failed for task ':app:jar'. > Could not`, where Gradle's own marks begin further lines
-static CAUSE: Pattern = Pattern::new(r"[ \t]+(?P<next>> [A-Za-z\[])");
+static CAUSE: Pattern = Pattern::new(r"[ \t]+(?:> [A-Za-z\[])");
 
 /// What says that the line is Gradle's.
 const GRADLES: &[&str] = &[
@@ -57,11 +60,70 @@ const GRADLES: &[&str] = &[
     "dependencies of task",
 ];
 
+/// What stands in every line that is cut, twice or more, or two of them: the patterns cost more.
+const MARKS: &[&str] = &[
+    " at ",
+    "Caused by: ",
+    "e: ",
+    "w: ",
+    "error: ",
+    "warning: ",
+    "Error: ",
+    "Warning: ",
+    "ERROR:",
+    "> ",
+    "* ",
+    "*** ",
+    "FATAL EXCEPTION",
+    "FAILURE: ",
+    "BUILD FAILED",
+    "PID: ",
+    " FAILED",
+    "Execution failed",
+    "```",
+    "AndroidRuntime: ",
+    "Fatal signal",
+    "Build fingerprint",
+    "backtrace:",
+    " pc ",
+    "Required by:",
+    "symbol",
+    "location",
+    "See http",
+    "Suggestion: ",
+    " V/",
+    " D/",
+    " I/",
+    " W/",
+    " E/",
+    " F/",
+    " more",
+    " ^",
+];
+
+static FINDER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(MARKS).ok());
+
+fn may_hold_several(line: &str) -> bool {
+    let marks = || FINDER.as_ref().is_some_and(|finder| finder.find_iter(line).nth(FEWEST - 1).is_some());
+    marks() || times(line) >= FEWEST || !repeated(line).is_empty()
+}
+
+/// How often a time of day stands in the line.
+fn times(line: &str) -> usize {
+    let is_time = |letters: &&[u8]| {
+        letters[2] == b':' && letters[5] == b':' && [0, 1, 3, 4, 6, 7].iter().all(|at| letters[*at].is_ascii_digit())
+    };
+    line.as_bytes().windows(8).filter(is_time).count()
+}
+
 /// The text with the line ends that it lost, and the number of each line in `numbers`.
 pub fn opened<'t>(raw: Cow<'t, str>, numbers: &mut Vec<u32>) -> Cow<'t, str> {
     let long = |line: &str| line.len() >= SHORTEST && line.len() * 100 >= raw.len() * MOST;
     let Some(nth) = raw.split('\n').position(long) else { return raw };
     let Some(line) = raw.split('\n').nth(nth) else { return raw };
+    if !may_hold_several(line) {
+        return raw;
+    }
     let cuts = cuts(line);
     if cuts.len() < FEWEST {
         return raw;
@@ -83,15 +145,15 @@ pub fn opened<'t>(raw: Cow<'t, str>, numbers: &mut Vec<u32>) -> Cow<'t, str> {
 /// Where the line is cut, each place once, in order.
 fn cuts(line: &str) -> Vec<usize> {
     // A message may hold a time or two.
-    let stamps = places(line, &STAMP, "next");
+    let stamps = if times(line) < FEWEST { Vec::new() } else { before(line, &STAMP) };
     let stamped = line.trim_start().starts_with(|first: char| first.is_ascii_digit() || first == '[');
     let stamps = if stamped || stamps.len() > 2 { stamps } else { Vec::new() };
-    let mut cuts = places(line, &BEGIN, "next");
-    cuts.extend(if stamps.is_empty() { places(line, &TAG, "next") } else { stamps });
+    let mut cuts = before(line, &BEGIN);
+    cuts.extend(if stamps.is_empty() { before(line, &TAG) } else { stamps });
     cuts.extend(repeated(line));
-    cuts.extend(places(line, &END, "end"));
+    cuts.extend(behind(line, &END));
     if GRADLES.iter().any(|mark| line.contains(mark)) {
-        cuts.extend(places(line, &CAUSE, "next"));
+        cuts.extend(before(line, &CAUSE));
     }
     cuts.retain(|cut| !is_inside(line, *cut));
     cuts.sort_unstable();
@@ -99,17 +161,29 @@ fn cuts(line: &str) -> Vec<usize> {
     cuts
 }
 
-/// Where the white space before what the pattern finds begins, for each match.
-fn places(line: &str, pattern: &Pattern, group: &str) -> Vec<usize> {
+/// Where the white space begins with which each match of the pattern begins.
+fn before(line: &str, pattern: &Pattern) -> Vec<usize> {
     let mut places = Vec::new();
     let mut from = 0;
-    while let Some(found) = pattern.captures(&line[from..]) {
-        let Some(part) = found.name(group) else { break };
-        let start = from + part.start();
+    while let Some((start, _)) = pattern.find(&line[from..]) {
+        let start = from + start;
         places.push(line[..start].trim_end().len());
-        from = start + part.as_str().chars().next().map_or(1, char::len_utf8);
+        let next = line.len() - line[start..].trim_start().len();
+        from = next + line[next..].chars().next().map_or(1, char::len_utf8);
     }
-    places.retain(|place| *place > 0 && *place < line.trim_end().len());
+    places.retain(|place| *place > 0);
+    places
+}
+
+/// Where the white space begins with which each match of the pattern ends.
+fn behind(line: &str, pattern: &Pattern) -> Vec<usize> {
+    let mut places = Vec::new();
+    let mut from = 0;
+    while let Some((_, end)) = pattern.find(&line[from..]) {
+        from += end;
+        places.push(line[..from].trim_end().len());
+    }
+    places.retain(|place| *place < line.trim_end().len());
     places
 }
 

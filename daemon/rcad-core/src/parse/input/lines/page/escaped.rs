@@ -44,6 +44,9 @@ pub fn undone<'t>(raw: &'t str, numbers: &mut Vec<u32>) -> Cow<'t, str> {
         let Some(said) = records::said(&raw, numbers) else { break };
         raw = Cow::Owned(said);
     }
+    if memchr::memchr(b'\\', raw.as_bytes()).is_none() {
+        return raw;
+    }
     let whole = |line: &str| line.len() * 100 >= raw.len() * MOST;
     let mut escaped = raw.split('\n').filter(|line| line.contains('\\'));
     if !escaped.any(|line| is_certain(line, whole(line))) {

@@ -66,53 +66,73 @@ impl Page {
     }
 
     fn has_no_room(self, line: &str, next: &str) -> bool {
-        let line = length(line.trim_end());
-        let word = next.split_whitespace().next().map_or(0, length);
-        line > 0 && line <= self.columns && line + 1 + word > self.columns
+        Room::of(line, next).is_none_for(self.columns)
+    }
+}
+
+/// How much room a line takes, with and without the first word of the next one.
+#[derive(Clone, Copy)]
+struct Room {
+    line: usize,
+    with_next: usize,
+    /// The line has a space between two words.
+    broken: bool,
+}
+
+impl Room {
+    fn of(line: &str, next: &str) -> Room {
+        let line = line.trim_end();
+        let word = next.split_ascii_whitespace().next().map_or(0, length);
+        let columns = length(line);
+        Room { line: columns, with_next: columns + 1 + word, broken: line.trim_start().contains(' ') }
+    }
+
+    /// Whether the next line's first word has none on a page of so many columns.
+    fn is_none_for(self, columns: usize) -> bool {
+        self.line > 0 && self.line <= columns && self.with_next > columns
     }
 }
 
 /// How wide the page was; `None` where nothing shows that one broke the lines.
 pub fn page(lines: &[Cow<'_, str>]) -> Option<Page> {
-    let mut lengths: Vec<usize> = lines.iter().map(|line| broken_length(line)).filter(|length| *length > 0).collect();
+    let next = |index: usize| lines.get(index + 1).map_or("", |next| next.as_ref());
+    let rooms: Vec<Room> = lines.iter().enumerate().map(|(index, line)| Room::of(line, next(index))).collect();
+    let mut lengths: Vec<usize> = rooms.iter().filter(|room| room.broken).map(|room| room.line).collect();
+    let most = LONGER.max(lengths.len() * LONGER_SHARE / 100) + 1;
+    if lengths.len() > most {
+        lengths.select_nth_unstable_by(most, |one, other| other.cmp(one));
+        lengths.truncate(most);
+    }
     lengths.sort_unstable();
-    let most = LONGER.max(lengths.len() * LONGER_SHARE / 100);
     let mut last = 0;
-    for (longer, columns) in lengths.into_iter().rev().enumerate().take(most + 1) {
-        let page = Page { columns };
-        if columns != last && WIDTHS.contains(&columns) && is_page(lines, page, longer) {
-            return Some(page);
+    for (longer, columns) in lengths.into_iter().rev().enumerate() {
+        if columns != last && WIDTHS.contains(&columns) && is_page(lines, &rooms, columns, longer) {
+            return Some(Page { columns });
         }
         last = columns;
     }
     None
 }
 
-/// Length of a line that could have been broken: one that has a space between two words.
-fn broken_length(line: &str) -> usize {
-    let line = line.trim_end();
-    if line.trim_start().contains(' ') { length(line) } else { 0 }
-}
-
-fn is_page(lines: &[Cow<'_, str>], page: Page, longer: usize) -> bool {
-    let (mut full, mut continued, mut certain) = (0, 0, 0);
-    let mut seen: Vec<&str> = Vec::new();
-    for pair in lines.windows(2) {
-        let (line, next) = (pair[0].as_ref(), pair[1].as_ref());
-        if next.trim().is_empty() || !page.has_no_room(line, next) {
-            continue;
-        }
-        // A path or a frame alone is as long as it is.
-        full += usize::from(broken_length(line) > 0);
-        if may_go_on(line, next) || says_the_rest(line, next) {
-            continued += usize::from(broken_length(line) > 0);
-            if is_certain(line, next) && !seen.contains(&next) {
-                seen.push(next);
-                certain += 1;
-            }
+fn is_page(lines: &[Cow<'_, str>], rooms: &[Room], columns: usize, longer: usize) -> bool {
+    let filled = |next: &str| !next.trim().is_empty();
+    let full = || {
+        let pairs = lines.windows(2).zip(rooms).filter(|(_, room)| room.is_none_for(columns));
+        pairs.map(|(pair, room)| (pair[0].as_ref(), pair[1].as_ref(), room.broken)).filter(move |pair| filled(pair.1))
+    };
+    let mut certain: Vec<&str> = Vec::new();
+    for (line, next, _) in full() {
+        if is_certain(line, next) && !certain.contains(&next) {
+            certain.push(next);
         }
     }
-    certain >= CERTAIN + longer && continued * 100 >= full * CONTINUED
+    if certain.len() < CERTAIN + longer {
+        return false;
+    }
+    // A path or a frame alone is as long as it is.
+    let broken = || full().filter(|(_, _, broken)| *broken);
+    let continued = broken().filter(|(line, next, _)| may_go_on(line, next) || says_the_rest(line, next)).count();
+    continued * 100 >= broken().count() * CONTINUED
 }
 
 /// Whether nothing says that `next` is a line of its own.
@@ -127,18 +147,17 @@ pub fn may_go_on(line: &str, next: &str) -> bool {
 
 /// Whether the line ends in the middle of a sentence and the next one does not begin one.
 fn is_certain(line: &str, next: &str) -> bool {
-    if says_the_rest(line, next) {
-        return true;
-    }
-    if !may_go_on(line, next) {
-        return false;
-    }
+    says_the_rest(line, next) || is_amid(line, next) && may_go_on(line, next)
+}
+
+/// Whether the line ends amid a sentence, or a bracket, and the next one begins amid one.
+fn is_amid(line: &str, next: &str) -> bool {
     let line = line.trim_end();
     let spaced = line.trim_start().contains(' ');
     let quoted = next.starts_with('\'') && line.ends_with(|letter: char| letter.is_ascii_lowercase() || letter == ':');
     let bracket =
         next.starts_with('(') && !line.contains(": error: ") && line.ends_with(|letter: char| letter.is_alphanumeric());
-    if is_open(line) || is_bracketed(line, next) || spaced && (quoted || bracket) {
+    if spaced && (quoted || bracket) || is_open(line) || is_bracketed(line, next) {
         return true;
     }
     let inside = line.ends_with(|letter: char| letter.is_alphanumeric() || ",'>])-".contains(letter));

@@ -5,14 +5,23 @@ use super::pieces::continues;
 use crate::parse::input::lines::prefix;
 use crate::pattern::Pattern;
 
-/// What begins a message and does not say it yet: `e: file:///p/A.kt:1:2`, `e: /p/A.kt: (1, 2):`, `e:`, `/p/A.java:3: error:`,
-/// `Caused by:`, `    at`, `a.b.XException:`, `Build fingerprint:`, `ShelfTest[desktop] >`
-static BEGUN: Pattern = Pattern::new(concat!(
-    r"(?:^[ew]:(?: (?:file:|/|[A-Za-z]:[\\/])(?:.*\.kts?(?::[0-9]+:[0-9]+:?|:(?: \([0-9]+, [0-9]+\):)?)?|[^:]*))?",
-    r"|[^ ]\.(?:java|kts?|xml|c|cc|cpp|h):[0-9]+:(?:[0-9]+:)? (?:error|warning):|(?:^|: )\s*at(?: void)?|(?:^|: )\s*Caused by:",
-    r"|(?:^|[ :])(?:[a-z][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error):|^Build fingerprint:|^[A-Za-z0-9_.$]+(?:\[[^\]]+\])? >",
-    r"|that matches the given name|error: (?:resource|attribute|style)|\(Native)$",
-));
+/// `e: file:///p/A.kt:1:2`, `e: /p/A.kt: (1, 2):`, `e: C:\p\My`: a message of Kotlin's with its place alone, or a part of it
+static KOTLINS: Pattern = Pattern::new(
+    r"^[ew]: (?:file:|/|[A-Za-z]:[\\/])(?:.*\.kts?(?::[0-9]+:[0-9]+:?|:(?: \([0-9]+, [0-9]+\):)?)?|[^:]*)$",
+);
+
+/// `/p/A.java:3: error:`, `/p/a.xml:3: error: resource`
+static PLACED: Pattern =
+    Pattern::new(r"[^ ]\.(?:java|kts?|xml|c|cc|cpp|h):[0-9]+:(?:[0-9]+:)? (?:error|warning):(?: [a-z]+)?$");
+
+/// Lines, and what stands behind a log's prefix, that only begin something.
+const BEGINNINGS: &[&str] = &["e:", "w:", "at", "at void", "Caused by:", "Build fingerprint:"];
+
+/// Ends of lines behind which a name must follow.
+const NAMELESS: &[&str] = &["that matches the given name", "(Native"];
+
+/// Ends of a line of a compiler's that say nothing yet.
+const UNSAID: &[&str] = &[" error:", " warning:", "error: resource", "error: attribute", "error: style"];
 
 /// `(Shelf.java:7)`, `(Native Method)`: the place of the frame above
 static PLACE: Pattern = Pattern::new(
@@ -91,6 +100,9 @@ const OPEN: &[&str] = &[
     "no",
 ];
 
+/// Letters of the longest of them.
+const LONGEST: usize = 9;
+
 /// Fewest words of a line that ends with one of them.
 const SENTENCE: usize = 4;
 
@@ -102,17 +114,44 @@ pub fn says_the_rest(line: &str, next: &str) -> bool {
     {
         return PLACE.is_match(next.trim_end());
     }
-    // A message may have a line of its own, as Mockito's have; a cause's class has none.
-    let thrown = line.ends_with("Exception:") || line.ends_with("Error:");
-    if thrown && next.split([' ', ':']).next().is_none_or(|class| class.matches('.').count() < 2) {
-        return false;
+    is_beginning(line, next) && continues(next) && !next.trim_start().starts_with("at ")
+}
+
+fn is_beginning(line: &str, next: &str) -> bool {
+    let end = line.as_bytes().last().copied().unwrap_or_default();
+    let ends = |ends: &[&str]| ends.iter().any(|end| line.ends_with(end));
+    match end {
+        b':' | b't' | b'd' if is_only_a_mark(line) => true,
+        b':' if line.ends_with("Exception:") || line.ends_with("Error:") => is_thrown(line, next),
+        b':' | b'e' if ends(UNSAID) => PLACED.is_match(line),
+        b'e' if ends(NAMELESS) => true,
+        // `ShelfTest[desktop] >`
+        b'>' => line.strip_suffix(" >").is_some_and(|test| !test.contains(' ') && test.len() > 1),
+        _ => {
+            (line.contains(".kt") == (end == b':' || end.is_ascii_digit())) && is_kotlins(prefix::strip_prefixes(line))
+        }
     }
-    let last = line.as_bytes().last();
-    let may = last.is_some_and(|last| matches!(last, b':' | b't' | b'd' | b'e' | b'>') || last.is_ascii_digit());
-    (may || line.starts_with("e: ") || line.starts_with("w: "))
-        && BEGUN.is_match(prefix::strip_prefixes(line))
-        && continues(next)
-        && !next.trim_start().starts_with("at ")
+}
+
+fn is_kotlins(line: &str) -> bool {
+    (line.starts_with("e: ") || line.starts_with("w: ")) && KOTLINS.is_match(line)
+}
+
+fn is_only_a_mark(line: &str) -> bool {
+    let bare = prefix::strip_prefixes(line).trim_start();
+    // `E/AndroidRuntime: Caused by:`
+    let behind = |mark: &str| {
+        let before = bare.strip_suffix(mark).filter(|before| before.ends_with([' ', '\t']));
+        !mark.starts_with(['e', 'w']) && before.is_some_and(|before| before.trim_end().ends_with(':'))
+    };
+    BEGINNINGS.iter().any(|mark| bare == *mark || behind(mark))
+}
+
+/// `java.lang.RuntimeException: java.io.IOException:` before another class. A message may have a line of its own, as
+/// Mockito's have.
+fn is_thrown(line: &str, next: &str) -> bool {
+    let class = line.rsplit(' ').next().unwrap_or_default();
+    class.contains('.') && next.split([' ', ':']).next().is_some_and(|next| next.matches('.').count() > 1)
 }
 
 /// Whether `next` holds lint's name for the message of `line`.
@@ -126,8 +165,11 @@ pub fn is_lints(line: &str, next: &str) -> bool {
 /// Whether the line ends with a word that must be followed by another one, in a sentence.
 pub fn is_open(line: &str) -> bool {
     let line = line.trim_end();
+    if !line.ends_with(|last: char| last.is_ascii_lowercase()) {
+        return false;
+    }
     let last = line.rsplit(' ').next().unwrap_or_default();
-    OPEN.contains(&last) && line.split_whitespace().take(SENTENCE).count() == SENTENCE
+    last.len() <= LONGEST && OPEN.contains(&last) && line.split_whitespace().take(SENTENCE).count() == SENTENCE
 }
 
 /// Whether the line opens a bracket that the next one closes.

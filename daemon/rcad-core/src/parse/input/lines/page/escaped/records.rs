@@ -17,6 +17,9 @@ const DEPTH: usize = 4;
 /// What the lines say, with the number of each in `numbers`; `None` where the text is something else.
 pub fn said(raw: &str, numbers: &mut Vec<u32>) -> Option<String> {
     let filled = || raw.split('\n').map(str::trim).filter(|line| !line.is_empty());
+    if !filled().any(|line| line.starts_with(['{', '"'])) {
+        return None;
+    }
     let parts: Vec<Option<String>> = if is_most(filled().filter(|line| is_record(line)).count(), filled().count()) {
         of_records(raw)?
     } else if filled().any(is_item) && filled().all(|line| is_bracket(line) || is_item(line)) {
