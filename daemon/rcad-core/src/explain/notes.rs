@@ -45,6 +45,12 @@ const NOTES: &[NoteTemplate] = &[
         cause: "The first warning is: {warning}.",
         fix: "",
     },
+    NoteTemplate {
+        detail: "minified",
+        about: &[],
+        cause: "The exception is `{exception}`, which a shrinker renamed to `{minified}`; its message tells that.",
+        fix: "",
+    },
     NoteTemplate { detail: "cycle", about: &[C::SpringStartup], cause: "The circle is {cycle}.", fix: "" },
     NoteTemplate {
         detail: "component",

@@ -17,15 +17,19 @@ static STRONG: Pattern = Pattern::new(concat!(
     r"|\W*(?:错误|錯誤|エラー|오류|Fehler|Erreur|Ошибка|ошибка|Errore|Erro|Hata|Błąd|Chyba|Fout|Fel|Feil) ?[:：] ?\S|.{0,60}(?:构建失败|编译失败|同步失败|安装失败|ビルドに失敗|빌드 실패)",
     r"|Unhandled [Ee]xception\b|Exception in thread |Traceback \(most recent|Segmentation fault|panic: |thread '.*' panicked",
     r"|make(?:\[[0-9]+\])?: \*\*\* |ninja: (?:error|build stopped)|npm (?:ERR!|error) |.{0,80}: command not found$|(?:/[a-z/]*)?sh: .{0,80}: not found$",
+    r"|.{1,80}\bfail(?:s|ed|ing)? (?:due to|because of|with):? [A-Z][A-Za-z]*(?:Exception|Error): \S",
     r"|.{0,80}Tests run: .*(?:Failures|Errors): [1-9]|[0-9]+ tests? completed, [1-9][0-9]* failed)",
 ));
 
 /// `./gradlew: line 17: adb: command not found`, `sh: 3: adb: not found`
 static SHELL: Pattern = Pattern::new(r"^\S{1,80}: (?:line )?[0-9]+: \S{1,80}: (?:command )?not found$");
 
-/// `error: none`, `ERROR count: 0`
-static NONE: Pattern =
-    Pattern::new(r"(?i)^\W*(?:errors?|fatal)\b(?: count)?\W{1,3}(?:(?:none|0|null|false)\b|no(?:$|[.,]| errors?\b))");
+/// `error: none`, `ERROR count: 0`; `[ERROR] 3120 KB/s (77 bytes in 0.1s)`, `error opening trace file: …`: what adb says on the
+/// other stream when all goes well
+static NONE: Pattern = Pattern::new(concat!(
+    r"(?i)^\W*(?:errors?|fatal)\b(?: count)?\W{1,3}(?:(?:none|0|null|false)\b|no(?:$|[.,]| errors?\b)",
+    r"|[0-9.]+ [KMG]?B/s \(|error opening trace file: )",
+));
 
 /// `INFO  Application - started`: a program that went on
 static GOES_ON: Pattern = Pattern::new(r"^(?:INFO|DEBUG|TRACE)\s");
@@ -118,6 +122,7 @@ mod tests {
             "错误: 找不到或无法加载主类 com.example.Main",
             "make: *** [Makefile:3: all] Error 2",
             "[ERROR] no shelf",
+            "On CI the tests fail due to: ShelfException: no shelf connected",
         ] {
             assert_eq!(parse(&format!("{calm}{line}\n{calm}")).failures.len(), 1, "{line}");
         }
@@ -128,6 +133,9 @@ mod tests {
             format!("{calm}errors: 0\nERROR: none"),
             format!("{calm}Tests run: 2, Failures: 0, Errors: 0"),
             format!("{calm}the word error: none"),
+            format!(
+                "{calm}[ERROR] 3120 KB/s (77345 bytes in 2.4s)\n[ERROR] error opening trace file: No such file (2)"
+            ),
         ] {
             assert_eq!(categories(&text), [], "{text}");
         }

@@ -31,6 +31,7 @@ pub const READER: Reader = Reader {
         ",executing service ",
         ",Input dispatching ",
         ",Broadcast of Intent ",
+        "Broadcast of Intent {",
     ],
     frame: false,
     read,
@@ -108,7 +109,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         return dumped(lines, at);
     }
     let named = WATCHED.is_match(first) || HEAD.is_match(first) || MAIN.is_match(first);
-    if !named && !REASON.captures(first).is_some_and(|found| is_input(&found)) {
+    if !named && !REASON.captures(first).is_some_and(|found| is_input(&found) || main_follows(lines, at)) {
         return None;
     }
     let mut report = AnrReport::default();
@@ -129,7 +130,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
             break;
         }
     }
-    let said = report.process.is_some() || report.reason.is_some() || !report.frames.is_empty();
+    let framed = !report.frames.is_empty() || report.native.is_of_app();
+    let said = report.process.is_some() || report.reason.is_some() || framed;
     said.then(|| ReaderMatch { failure: report.failure(lines), lines: last + 1 - at, headline: false })
 }
 
@@ -164,6 +166,13 @@ fn dumped(lines: &Lines, at: usize) -> Option<ReaderMatch> {
 
 /// Lines below the signal that may tell of the stacks.
 const WRITTEN: usize = 12;
+
+/// Lines between a reason and the main thread's trace.
+const ABOVE_MAIN: usize = 5;
+
+fn main_follows(lines: &Lines, at: usize) -> bool {
+    (at + 1..(at + 1 + ABOVE_MAIN).min(lines.len())).any(|index| MAIN.is_match(lines.get(index)))
+}
 
 fn is_input(found: &crate::pattern::Captures<'_>) -> bool {
     found["reason"].starts_with("Input")

@@ -137,14 +137,24 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
 /// Lines of a list of warnings above one of its entries.
 const WARNINGS: usize = 12;
 
-/// Whether the line is an entry of what Gradle 7 lists below `Execution optimizations have been disabled for task …`: it
-/// goes on all the same.
+/// Lines in which an entry is printed.
+const FURTHER: usize = 4;
+
+/// Whether the line is an entry of what Gradle 7 lists below `Execution optimizations have been disabled for task …`, or such
+/// an entry of Gradle 7 alone: it goes on all the same.
 fn is_warned(lines: &Lines, at: usize) -> bool {
-    let entry = |line: &str| line.trim_start().starts_with("- Gradle detected a problem with the following location");
-    let above = (at.saturating_sub(WARNINGS)..at).rev().map(|index| lines.get(index));
+    let line = lines.get(at);
+    let entry = line.trim_start().starts_with("- Gradle detected a problem with the following location")
+        || line.contains(" uses this output of task '");
+    let above = || {
+        let above = (at.saturating_sub(WARNINGS)..at).rev().map(|index| lines.get(index));
+        above.take_while(|line| !line.trim().is_empty() && !is_heading(line))
+    };
     let says = |line: &str| line.contains("Execution optimizations have been disabled for");
-    says(lines.get(at))
-        || entry(lines.get(at)) && above.take_while(|line| !line.trim().is_empty() && !is_heading(line)).any(says)
+    let fails = |line: &str| line.contains("found with the configuration of") || line.trim_start().starts_with("> ");
+    let below = || (at..(at + FURTHER).min(lines.len())).map(|index| lines.get(index));
+    let is_seven = || below().any(|line| line.contains("docs.gradle.org/7."));
+    says(line) || entry && (above().any(says) || is_seven() && !above().any(fails))
 }
 
 /// Reads the sentence below a script's place where the headings are lost, unless it begins a block itself.
@@ -195,7 +205,10 @@ static MESSAGE: Pattern = Pattern::new(r"^\W*(?:[A-Z0-9]|(?:[a-z]+\.)+[A-Z])");
 
 /// What the tables of causes know of a sentence without any heading around it.
 pub fn alone(lines: &Lines, at: usize) -> Option<Failure> {
-    let block = (MESSAGE.is_match(lines.get(at)) && !is_warned(lines, at)).then(|| Block::headless(lines, at))?;
+    let block = MESSAGE.is_match(lines.get(at)).then(|| Block::headless(lines, at))?;
+    if (block.first..block.end).any(|index| is_warned(lines, index)) {
+        return None;
+    }
     Some(part(lines, &block, &block.parts(lines), 0)).filter(|found| !found.headline).map(|found| found.failure)
 }
 

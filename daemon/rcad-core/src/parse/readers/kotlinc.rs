@@ -216,11 +216,22 @@ fn is_known(found: &crate::pattern::Captures<'_>) -> bool {
     processors::classify(&found["message"], &mut failure)
 }
 
+/// What stands behind `exception: `: the exception that ended the compiler, or, where each line of a processor's output begins
+/// so, what the processor said.
+fn ended(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
+    if let Some(placed) = layout::unmarked(message) {
+        return diagnostic(lines, at, &placed);
+    }
+    let goes_on = at > 0 && lines.get(at - 1).trim_start().starts_with("exception: ");
+    let told = ["info: ", "warning: "].iter().any(|mark| message.starts_with(mark));
+    (crash::is_exception(message) || !goes_on && !told).then(|| crash::read(lines, at, message))
+}
+
 /// A line that begins with something else than `e: `.
 fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let sentence = line.strip_prefix("exception: ").or_else(|| line.strip_prefix("Kotlin: [Internal Error] "));
     if let Some(message) = sentence {
-        return Some(crash::read(lines, at, message));
+        return ended(lines, at, message);
     }
     // The exception of the compiler that ended it, where nothing put its mark before.
     if let Some(message) = crash::unmarked(lines.get(at)) {
@@ -272,6 +283,14 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
         summary.failure.file = Some(decode(placed.file)).filter(|file| !file.is_empty());
         (summary.failure.line, summary.failure.column) = placed.place;
         return Some(summary);
+    }
+    if let Some(message) = crash::unmarked(sentence) {
+        let mut crashed = crash::read(lines, at, message);
+        if crashed.failure.file.is_none() {
+            crashed.failure.file = Some(decode(placed.file)).filter(|file| !file.is_empty());
+            (crashed.failure.line, crashed.failure.column) = placed.place;
+        }
+        return Some(crashed);
     }
     let sentence = NAME.end(sentence).map_or(sentence, |end| &sentence[end..]);
     let sentence = capitalised(sentence);

@@ -63,7 +63,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if warning && !message.contains("can't find ") && !message.contains("unresolved references") {
         return None;
     }
-    if found.name("tool").is_none() && !messages::is_whole(message) {
+    if found.name("tool").is_none() && !messages::is_whole(message) || is_warned(lines, at) {
         return None;
     }
     let mut failure = start(lines, at, message);
@@ -73,6 +73,14 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let took = if message.starts_with("Missing class ") { more_missing(lines, at, &mut failure) } else { 1 };
     let headline = message.starts_with("Missing classes detected") || message.starts_with("there were ");
     Some(ReaderMatch { failure, lines: took, headline })
+}
+
+/// Whether the line goes on a list of missing classes that R8 only warns of.
+fn is_warned(lines: &Lines, at: usize) -> bool {
+    let goes_on = |index: &usize| lines.get(*index).trim_start().starts_with("Missing class ");
+    let first = (0..at).rev().take_while(goes_on).last().unwrap_or(at);
+    let head = first.checked_sub(1).map_or("", |head| lines.get(head).trim_start());
+    goes_on(&at) && head.starts_with("WARNING:") && head.contains("issing class")
 }
 
 fn start(lines: &Lines, at: usize, message: &str) -> Failure {
@@ -195,5 +203,7 @@ mod tests {
     #[test]
     fn warnings_of_r8_are_no_failures() {
         assert!(parse("WARNING: R8: Missing class a.B\nwarning: Missing class a.B\n").failures.is_empty());
+        let list = "WARNING:R8: Missing class a.B (referenced from: void c.D.e())\nMissing class a.C (referenced from: void c.D.e())\n";
+        assert!(parse(list).failures.is_empty());
     }
 }

@@ -8,6 +8,7 @@ mod exceptions;
 mod inflation;
 pub mod jvm_crash;
 mod library_beans;
+mod minified;
 pub mod own;
 pub mod sentence;
 pub mod startup;
@@ -142,6 +143,7 @@ fn judge(lines: &Lines, at: usize, mut trace: StackTrace) -> Option<ReaderMatch>
     let app = report.process.clone().or_else(|| app(lines, &trace));
     let package = app.as_deref().map(own::package);
     let settled = own::vendors::settle(&mut trace.sections, package.as_deref());
+    let minified = trace.sections.last_mut().and_then(minified::restore);
     let deepest = trace.sections.last()?;
     let frames = trace.sections.iter().map(|section| section.frames.len()).sum::<usize>();
     let logged = at > 0 && (LOGGED.is_match(lines.get(at - 1)) || goes_on(lines, at - 1, at + trace.lines));
@@ -183,6 +185,7 @@ fn judge(lines: &Lines, at: usize, mut trace: StackTrace) -> Option<ReaderMatch>
     };
     let own = own.filter(|own| !starts(own));
     fill(lines, &trace, &mut failure);
+    failure.details.extend(minified.map(|name| ("minified".to_owned(), name)));
     failure.process = app;
     if !settled {
         note_unsure(&trace, own, &mut failure);
@@ -451,6 +454,14 @@ mod tests {
         assert_eq!(place(bare), ("ShelfScreenTest.kt".to_owned(), Some(31)));
         let prose = "    at com.example.Shelf.put(Shelf.kt:9)\nat the end of\nthe shelf (Other.kt:3)\n";
         assert_eq!(place(prose), ("Shelf.kt".to_owned(), Some(9)));
+    }
+
+    #[test]
+    fn an_issue_that_a_crash_reporter_opened_is_read_to_its_frames() {
+        let log = "## Error in Shelves\n\n**java.lang.ClassCastException** in **ShelfActivity**\nandroid.text.SpannedString cannot be cast to java.lang.String\n\n[View on Bugsnag](https://app.bugsnag.com/a/b)\n\n## Stacktrace\n\n    ShelfAdapter.kt:245 - com.example.shelves.ShelfAdapter.onBind$lambda$4\n\n[View full stacktrace](https://app.bugsnag.com/a/b)\n";
+        let failure = crate::parse::parse(log).failures.remove(0);
+        let place = (failure.file.as_deref(), failure.line, failure.symbol.as_deref());
+        assert_eq!(place, (Some("ShelfAdapter.kt"), Some(245), Some("android.text.SpannedString")));
     }
 
     #[test]

@@ -68,10 +68,10 @@ static SUMMARY: Pattern = Pattern::new(
     r"(?:^|\] )\s*[0-9]{2,} of (?P<class>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_$]+)+(?:\[\])?)(?: \([0-9]+ unique|\s*$)",
 );
 
-/// `#00 pc 000e1818  /system/lib/libart.so (art_quick+34) (BuildId: …)`, `#01  pc 0x1  /…/base.apk!libfoo.so (offset 0x1000) (f+8)`
+/// `#00 pc 000e1818  /system/lib/libart.so (art_quick+34) (BuildId: …)`, Bugly's `… (art_quick+34) [armeabi-v7a::5e0f…]`, `#01  pc 0x1  /…/base.apk!libfoo.so (offset 0x1000) (f+8)`
 static FRAME: Pattern = Pattern::new(concat!(
     r"^\s*#(?P<number>[0-9]+)\s+pc (?:0x)?[0-9a-f]+\s+(?P<path>[^ ]+)(?: \(offset 0x[0-9a-f]+\))?",
-    r"(?: \((?P<function>[^B ].*?)(?:\+(?:0x)?[0-9a-f]+)?\))?(?: \(BuildId.*)?$",
+    r"(?: \((?P<function>[^B ].*?)(?:\+(?:0x)?[0-9a-f]+)?\))?(?: \(BuildId.*| \[[a-z0-9_-]+::[0-9a-f]+\])?$",
 ));
 
 /// `HelloModel/ViewModel.swift:92: Fatal error`, `panicked at src/lib.rs:12:5`, `art/runtime/check_jni.cc:65]`
@@ -161,7 +161,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if !SIGNAL.is_match(lines.get(at)) && !is_begin(lines.get(at), by_debuggerd) {
         return None;
     }
-    let mut crash = Crash::default();
+    let mut crash = Crash { signal: listed::signal(lines, at), ..Crash::default() };
     let mut last = at;
     for index in at..(at + LONGEST).min(lines.len()) {
         let line = lines.get(index).trim();

@@ -208,6 +208,11 @@ fn written(found: &Captures<'_>) -> Option<String> {
     let method = text("method").filter(|method| !method.starts_with(|first: char| first.is_ascii_digit()))?;
     // `java.lang.AssertionError at ShelfTest.java:12`: what a test threw, and where
     let starts_small = |name: &str| name.starts_with(char::is_lowercase);
+    // `java.lang.IllegalStateException in ShelfActivity`: a crash reporter's title
+    let is_thrown = class.ends_with("Exception") || class.ends_with("Error");
+    if is_thrown && file.is_none() && text("row").is_none() && text("native").is_none() {
+        return None;
+    }
     if !starts_small(method) && !method.starts_with('<') && starts_small(class.rsplit('.').next().unwrap_or(class)) {
         return None;
     }
@@ -299,6 +304,7 @@ mod tests {
             "https://example.com/Shelf.java:12",
             "Shelf.java:12 is wrong.",
             "java.lang.AssertionError at ShelfTest.java:12",
+            "java.lang.IllegalStateException in ShelfActivity",
             "1. -> at a.b.Shelf.put(Shelf.java:12)",
         ] {
             assert_eq!(read(line), line);

@@ -13,7 +13,7 @@ use crate::pattern::Pattern;
 static BEGINNING: Pattern = Pattern::new(concat!(
     r"at (?:[A-Za-z_][A-Za-z0-9_$]*[./]){2,}[A-Za-z0-9_$<>-]+\((?:[^():]{1,80}:[0-9]+|Native Method|Unknown Source)\)",
     r"|Caused by: (?:[a-z][a-z0-9_]*\.)+[A-Z]|e: (?:file:|/|[A-Z]:[/\\])|FAILURE: Build |\* What went wrong:|> Task :",
-    r"|[A-Za-z0-9_./\\:$-]+\.(?:java|kt|xml):[0-9]+: (?:error|warning): ",
+    r"|[A-Za-z0-9_./\\:$-]+\.(?:java|kt|xml):[0-9]+:(?:[0-9]+:)? (?:error|warning): ",
     r"|\*\*\* \*\*\* \*\*\* |#[0-9]{2} +pc [0-9a-f]{8}",
     r"|[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3} +[0-9]|[VDIWEFA]/AndroidRuntime ?\(|E AndroidRuntime: ",
 ));
@@ -148,6 +148,7 @@ mod tests {
             |_| "// ".to_owned(),
             |_| "> ".to_owned(),
             |_| "    | ".to_owned(),
+            |_| "exception: ".to_owned(),
             |at| format!("{:4}: ", at + 8),
             |at| format!("[10:14:{:02}]: ▸ ", at + 7),
             |at| format!("2026-06-02 10:14:{at:02} {} ", if at == 2 { "INFO   " } else { "WARNING" }),

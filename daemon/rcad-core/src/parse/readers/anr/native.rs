@@ -58,6 +58,11 @@ impl NativeFrames {
         }
     }
 
+    /// Whether a frame in a library of the app was among them.
+    pub fn is_of_app(&self) -> bool {
+        self.own.is_some()
+    }
+
     /// Tells of a main thread that is in a library of the app: its line.
     pub fn tell(&self, failure: &mut Failure) -> Option<usize> {
         let (library, function, index) = self.own.as_ref()?;
@@ -123,6 +128,12 @@ mod tests {
             cause.contains("`pthread_join` for a thread to end") && symbol == "libshelf.so!Shelf::stop",
             "{cause} {symbol}"
         );
+        let library = "  #02  pc 0059df1  /data/app/com.example/lib/arm/libshelf.so (_ZN5Shelf4stopEv+190)\n";
+        let broadcast = format!(
+            "Broadcast of Intent {{ act=com.example.OAK }}\n\n\"main\" tid=1 Native\n\"main\" prio=5 tid=1 Native\n{wait}{library}"
+        );
+        let answer = analyze(parse(&broadcast), None).root_cause.unwrap_or_default();
+        assert!(answer.contains("`pthread_join`"), "{answer}");
         let (cause, symbol) = told(wait);
         assert!(!cause.contains("libshelf") && !symbol.contains("libc.so"), "{cause} {symbol}");
         let (cause, _) = told(&format!(

@@ -32,7 +32,13 @@ pub static CAUSES: Rules = Rules::new(&[
     // `Could not install Gradle distribution from 'https://…'.\nReason: java.lang.RuntimeException: …`
     rule(
         Category::GradleWrapper,
-        r"(?:Could not install Gradle distribution from|Download(?:ing)?(?: from)?) '?(?P<url>https?://[^'\s]*?(?P<symbol>gradle-[^'/\s]*))'?\.? ?(?:failed: )?(?:\s*Reason: (?P<why>[^\n]+)|(?P<why2>timeout[^\n]*|exception[^\n]*))?",
+        r"Could not install Gradle distribution from '?(?P<url>https?://[^'\s]*?(?P<symbol>gradle-[^'/\s]*))'?\.?(?:\s*Reason: (?P<why>[^\n]+))?",
+    )
+    .means("The wrapper could not install {symbol} from {url}: {why}."),
+    // A download that is only named went well.
+    rule(
+        Category::GradleWrapper,
+        r"Download(?:ing)?(?: from)? '?(?P<url>https?://[^'\s]*?(?P<symbol>gradle-[^'/\s]*))'?\.? ?(?:failed: ?(?:\s*Reason: )?(?P<why>[^\n]*)|\s*Reason: (?P<why2>[^\n]+)|(?P<why3>timeout[^\n]*|exception[^\n]*))",
     )
     .means("The wrapper could not install {symbol} from {url}: {why}."),
     rule(

@@ -6,7 +6,7 @@ use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::ReaderMatch;
-use crate::pattern::{Pattern, Rules, classify, rule};
+use crate::pattern::{Pattern, Rules, classify, place, rule};
 
 /// `Undefined symbols for architecture arm64:`
 static UNDEFINED: Pattern = Pattern::new(r"^Undefined symbols? for architecture (?P<architecture>[A-Za-z0-9_]+):?");
@@ -28,11 +28,21 @@ static HEADER: Pattern = Pattern::new(
 );
 
 /// Words of a text in which Kotlin/Native works.
-const WORDS: &[&str] = &["konan", "kotlin-native", "kotlin.native", "kotlin/native", "kfun:", "cinterop", ":link"];
+const WORDS: &[&str] = &[
+    "konan",
+    "kotlin-native",
+    "kotlin.native",
+    "kotlin/native",
+    "kfun:",
+    "cinterop",
+    "\"main\" java.lang.Error: /",
+    ":link",
+];
 
-/// Tasks that link: `:shared:linkDebugFrameworkIosArm64`
-static LINKS: Pattern =
-    Pattern::new(r":link(?:[A-Z][A-Za-z]*)?(?:Debug|Release)(?:Framework|Executable|Shared|Static|Test)");
+/// Tasks that link: `:shared:linkDebugFrameworkIosArm64`, but not Gradle's own `:shelf:linkShelfDebugSharedLibrary`
+static LINKS: Pattern = Pattern::new(
+    r":link(?:[A-Z][A-Za-z]*)?(?:Debug|Release)(?:Framework|Executable|Test|(?:Shared|Static)(?:[A-KM-Z]|L[^i]|Li[^b]))",
+);
 
 /// Lines around a message in which such words are looked for.
 const NEAR: usize = 60;
@@ -79,6 +89,7 @@ pub fn read(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     }
     if let Some(found) = HEADER.captures(line) {
         failure.message = found["message"].trim().to_owned();
+        place(&mut failure, &found);
         classify(&messages::RULES, &found["message"], &mut failure);
         failure.category = Category::KotlinNativeLink;
         failure.wording = Some(Wording {
@@ -226,6 +237,7 @@ fn is_kotlins(lines: &Lines, at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use crate::Category;
     use crate::parse::parse;
 
     fn told(symbol: &str) -> (Option<String>, String) {
@@ -234,6 +246,19 @@ mod tests {
         );
         let failure = parse(&log).failures.remove(0);
         (failure.symbol, failure.wording.map(|wording| wording.cause).unwrap_or_default())
+    }
+
+    #[test]
+    fn gradles_own_linker_tasks_are_not_kotlins() {
+        let category = |task: &str| {
+            let log = format!(
+                "/p/shelf.cpp:12: error: undefined reference to 'shelf_open'\ncollect2: error: ld returned 1 exit status\n\n:shop:{task} FAILED\n"
+            );
+            parse(&log).failures.remove(0).category
+        };
+        assert_eq!(category("linkShelfArmeabiDebugSharedLibrary"), Category::AgpNdkCmake);
+        assert_eq!(category("linkDebugSharedLinuxX64"), Category::KotlinNativeLink);
+        assert_eq!(category("linkDebugTestIosSimulatorArm64"), Category::KotlinNativeLink);
     }
 
     #[test]

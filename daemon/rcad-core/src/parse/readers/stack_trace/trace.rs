@@ -30,10 +30,10 @@ static EMBEDDED: Pattern = Pattern::new(concat!(
     r#"[`"']*(?:: ?(?P<message>.*))?$"#,
 ));
 
-/// `java.lang.X in BasketActivity`, `Fix java.lang.X in Basket.java line 12`: a crash reporter's title
+/// `java.lang.X in BasketActivity`, `**java.lang.X** in **Basket**`, `Fix java.lang.X in Basket.java line 12`: a crash reporter's title
 static TITLE: Pattern = Pattern::new(concat!(
-    r"^(?:Fix )?(?P<class>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error))",
-    r" (?:in|at) (?P<file>[A-Za-z0-9_.$]+)(?: line (?P<line>[0-9]+))?$",
+    r"^(?:Fix )?\**(?P<class>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error))\**",
+    r" (?:in|at) \**(?P<file>[A-Za-z0-9_.$]+)\**(?: line (?P<line>[0-9]+))?$",
 ));
 
 /// Ends of the words before an exception that was thrown, and is not only written about.
@@ -277,8 +277,12 @@ impl TraceParser {
                 (self.last, idle, blank) = (index, 0, 0);
                 continue;
             }
-            let Some(section) = self.sections.last_mut() else { break };
             let text = line.trim();
+            if self.paragraph && is_furniture(text) {
+                (self.last, blank) = (index, 0);
+                continue;
+            }
+            let Some(section) = self.sections.last_mut() else { break };
             // A class may stand alone on the first line of a message: `ClassCastException:`, `a.B`, `cannot be cast to a.C`.
             let head = is_head(text) && (!section.message.is_empty() || is_throwable(text));
             let ends = idle >= most || ["* ", "## ", "### ", "```"].iter().any(|mark| text.starts_with(mark)) || head;
@@ -328,6 +332,12 @@ impl TraceParser {
             || text.starts_with("at …")
             || text.starts_with("[CIRCULAR REFERENCE")
     }
+}
+
+/// `## Stacktrace`, `[View on Bugsnag](https://…)`: what an issue that a crash reporter opened has between title and frames
+fn is_furniture(text: &str) -> bool {
+    let heading = text.starts_with('#') && text.to_ascii_lowercase().replace(' ', "").contains("stacktrace");
+    heading || text.trim_start_matches('[').starts_with("View ")
 }
 
 /// Lines into which a narrow window breaks a frame at most.

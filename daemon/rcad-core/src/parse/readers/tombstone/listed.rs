@@ -1,6 +1,16 @@
 //! Native frames that somebody pasted alone, without the signal and the process above them.
 
 use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+
+/// `SIGABRT:`, `SIGSEGV(SEGV_MAPERR)`: how crash reporters head native frames
+static BARE: Pattern = Pattern::new(r"^\W*(?P<signal>SIG[A-Z]{3,5})(?:\([A-Z_]+\))?:?$");
+
+/// The signal that stands alone above the first frame.
+pub fn signal(lines: &Lines, at: usize) -> Option<String> {
+    let above = lines.get(lines.preceding(at)?).trim();
+    BARE.captures(above).map(|found| found["signal"].to_owned())
+}
 
 /// Native frames that somebody pasted without the signal above them are as many at least.
 const LISTED: usize = 2;
@@ -50,4 +60,18 @@ const SYSTEM_LIBRARIES: &[&str] = &[
 /// Whether a library is Android's own, by its name alone.
 pub fn is_systems(library: &str) -> bool {
     SYSTEM_LIBRARIES.contains(&library)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    #[test]
+    fn a_crash_reporters_frames_have_their_signal_above() {
+        let log = "It ends on one phone:\nSIGABRT:\n#00 pc 0003aee0 /system/lib/libc.so (abort+4) [armeabi-v7a::a924decc455c97ee]\n\
+            #01 pc 00228991 /data/app/com.example.shelf-2/lib/arm/liboak.so (shelf_open+68) [armeabi-v7a::bd17e2bb26f07cc7]\n";
+        let failure = parse(log).failures.remove(0);
+        assert_eq!(failure.exception.as_deref(), Some("SIGABRT"));
+        assert!(failure.symbol.is_some_and(|symbol| symbol.contains("liboak.so")));
+    }
 }

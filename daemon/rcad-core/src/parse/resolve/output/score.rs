@@ -80,6 +80,7 @@ const SUMMARIES: &[&str] = &[
     "found incompatible module",
     "the following build commands failed",
     "begin failed",
+    "recipe for target ",
 ];
 
 /// Beginnings of lines that warn, advise or tell how it goes.
@@ -205,14 +206,16 @@ const WRONG_FIRST: &[&str] = &["no ", "bad ", "wrong ", "wanted ", "got "];
 /// Ends of lines that say that something went well.
 const WELL: &[&str] = &[" ok", " passed", " done", "success", "up-to-date", "completed", "emitted]"];
 
-/// Points of a line; none for what never says why: frames, excerpts of source, headers of tasks, empty lines.
+/// Points of a line; none for what never says why: frames, excerpts of source, headers of tasks, that a report was written,
+/// empty lines.
 pub fn points(line: &str) -> Option<i32> {
     let text = line.trim();
     // `:deploy FAILED` is how Gradle 4 writes it.
     let old = text.starts_with(':')
         && !text.trim_end_matches(|letter: char| letter.is_ascii_uppercase() || letter == '-').trim_end().contains(' ');
     let is_header = old || text.starts_with("> Task :") || text.starts_with("> Configure project") || is_section(text);
-    if is_header || is_frame(text) || text.chars().filter(|letter| letter.is_alphabetic()).count() < 3 {
+    let is_report = text.starts_with("Wrote ") || text.starts_with("Ran lint on ");
+    if is_header || is_report || is_frame(text) || text.chars().filter(|letter| letter.is_alphabetic()).count() < 3 {
         return None;
     }
     let lower = text.to_lowercase();

@@ -47,6 +47,13 @@ static END: Pattern = Pattern::new(concat!(
     r"| [\^]|```|BUILD FAILED in [0-9]+m?s(?: [0-9]+s)?|with an exception\.|Android resource (?:linking|compilation) failed|\[[A-Z][a-z]+(?:[A-Z][a-z]+)+\])[ \t]+",
 ));
 
+/// `no shelf.at a.b.C.d(SourceFile:7)at a.b.E.f(E.java:9)`, `(152)a.b.XException: no`: frames and the exception whose line ends
+/// went without a blank in their place
+static GLUED: Pattern = Pattern::new(concat!(
+    r"\S(?:at (?:[A-Za-z_$][A-Za-z0-9_$]*\.)+[A-Za-z0-9_$<>]+ ?\((?:[^():]{1,60}:[0-9]+|Native Method|Unknown Source)\)",
+    r"|Caused by: [a-z]+\.)|\)(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error): ",
+));
+
 /// `Execution failed for task ':app:jar'. > Could not`, where Gradle's own marks begin further lines
 static CAUSE: Pattern = Pattern::new(r"[ \t]+(?:> [A-Za-z\[])");
 
@@ -63,6 +70,7 @@ const GRADLES: &[&str] = &[
 /// What stands in every line that is cut, twice or more, or two of them: the patterns cost more.
 const MARKS: &[&str] = &[
     " at ",
+    ")at ",
     "Caused by: ",
     "e: ",
     "w: ",
@@ -156,6 +164,7 @@ fn cuts(line: &str) -> Vec<usize> {
         cuts.extend(before(line, &CAUSE));
     }
     cuts.retain(|cut| !is_inside(line, *cut));
+    cuts.extend(glued(line));
     cuts.sort_unstable();
     cuts.dedup_by_key(|cut| *cut + line[*cut..].len() - line[*cut..].trim_start().len());
     cuts
@@ -173,6 +182,18 @@ fn before(line: &str, pattern: &Pattern) -> Vec<usize> {
     }
     places.retain(|place| *place > 0);
     places
+}
+
+/// Where frames begin that are glued to what stands before; one alone may be a word of a sentence.
+fn glued(line: &str) -> Vec<usize> {
+    let mut places = Vec::new();
+    let mut from = 0;
+    while let Some((start, end)) = GLUED.find(&line[from..]) {
+        places.push(from + start + line[from + start..].chars().next().map_or(1, char::len_utf8));
+        // The bracket that ends a frame stands before the next one.
+        from += end - 1;
+    }
+    if places.len() < FEWEST { Vec::new() } else { places }
 }
 
 /// Where the white space begins with which each match of the pattern ends.
@@ -342,6 +363,21 @@ mod tests {
             "at com.example.shop.ShelfTest.puts(ShelfTest.kt:9)",
             "3 tests completed, 1 failed",
         ]);
+    }
+
+    #[test]
+    fn lines_that_lost_even_the_blank_between_them_are_cut() {
+        let line = "Phone: Oak 7, App: 1.0 (12)java.lang.IllegalStateException: The shelf is full.at a.b.C.d(SourceFile:155)at android.view.View.draw(View.java:7)at x.Y.<init>(Native Method)";
+        assert_eq!(
+            lines(line),
+            [
+                "Phone: Oak 7, App: 1.0 (12)",
+                "java.lang.IllegalStateException: The shelf is full.",
+                "at a.b.C.d(SourceFile:155)",
+                "at android.view.View.draw(View.java:7)",
+                "at x.Y.<init>(Native Method)",
+            ]
+        );
     }
 
     #[test]
