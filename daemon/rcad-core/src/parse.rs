@@ -24,6 +24,7 @@ use input::lines::{Lines, surroundings};
 use input::sieve::{Kept, Marks, Sieve, WHOLE};
 use readers::gradle::detail::thrown;
 use readers::gradle::packages;
+use readers::stack_trace::headless;
 use readers::{READERS, custom, r8};
 use resolve::trace::ParseTrace;
 use resolve::{answers, leftovers, outcome, places, roles, setting, tasks, test_run};
@@ -94,6 +95,9 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     }
     if failures.is_empty() {
         failures.extend(mentioned::read(lines));
+    }
+    if failures.is_empty() {
+        failures.extend(headless::read(lines));
     }
     tasks::from_words(lines, &mut failures);
     places::from_words(lines, &mut failures);

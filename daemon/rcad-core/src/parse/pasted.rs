@@ -3,7 +3,7 @@
 
 use super::input::lines::Lines;
 use super::known;
-use super::readers::{gradle, stack_trace::classless};
+use super::readers::{gradle, kotlinc::unmarked, stack_trace::classless};
 use super::resolve::{outcome, roles};
 use super::scan::{anchored, read_all};
 use crate::model::failure::{Failure, Role};
@@ -51,7 +51,8 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
     let forms = [&plain, &quoted, &whole];
     let failures = forms.into_iter().map(|lines| doubtless(lines, known)).find(|found| !found.is_empty());
     failures.unwrap_or_else(|| {
-        let classless = filled(&plain).find_map(|at| classless::read(&plain, at));
+        let located = filled(lines).find_map(|at| unmarked::located(lines, at));
+        let classless = located.or_else(|| filled(&plain).find_map(|at| classless::read(&plain, at)));
         let gradles =
             || [&plain, &quoted].into_iter().find_map(|lines| filled(lines).find_map(|at| gradle::alone(lines, at)));
         let said = classless.or_else(gradles).or_else(|| unknown(&joined(lines))).or_else(|| unknown(lines));
@@ -117,7 +118,8 @@ fn is_fine(lines: &Lines, at: usize) -> bool {
 /// `The next one is: ERROR: a.xml:8: AAPT: error: no`
 static SAID_BY_TOOL: Pattern = Pattern::new(concat!(
     r"^.*?\S \S+[:.;>]\*{0,2} [\x22'`(“]?(?P<said>(?:e: |ERROR:|error:|Error:|FAILURE: |FATAL EXCEPTION: |Caused by: |Execution failed for task |Manifest merger failed",
-    r"|Could not (?:find|resolve|get|determine|create) |A problem occurred |Unresolved reference|Type mismatch).*)$",
+    r"|Could not (?:find|resolve|get|determine|create) |A problem occurred |Unresolved reference|Type mismatch|Module was compiled with an incompatible",
+    r"|Cannot fit requested classes|Unsupported class file major|Minimum supported Gradle version|SDK location not found|No matching variant of ).*)$",
 ));
 
 /// A sentence in marks of code or of a quotation.

@@ -10,7 +10,7 @@ pub(super) mod headings;
 pub mod javac;
 pub(super) mod junit;
 mod kills;
-mod kotlinc;
+pub mod kotlinc;
 pub(super) mod lint;
 mod manifest_merger;
 mod names;

@@ -110,6 +110,7 @@ impl FailureRule {
         let placed = foreign && named.iter().any(|(name, value)| name == "file" && has_ending(value));
         for (name, value) in named.iter().filter(|(name, _)| FIELDS.contains(&name.as_str())) {
             let known = match name.as_str() {
+                "symbol" if is_phrase(value) && is_function(failure) => true,
                 "symbol" => {
                     (is_telling(failure) && !is_resource_file(failure)
                         || failure.symbol.is_some() && is_nameless(value))
@@ -231,6 +232,17 @@ fn is_telling(failure: &Failure) -> bool {
         || ["thrown", "owner", "project"].into_iter().any(is)
         || foreign
         || failure.task.as_ref() == Some(symbol))
+}
+
+/// `Module with the Main dispatcher`: words of a message, which say less than a function in the trace.
+fn is_phrase(symbol: &str) -> bool {
+    symbol.trim().contains(' ')
+}
+
+/// Whether the symbol is a function in the trace: the app's, or the first of a library.
+fn is_function(failure: &Failure) -> bool {
+    let is = |key: &str| failure.details.contains_key(key) && failure.details.get(key) == failure.symbol.as_ref();
+    is("at") || is("top")
 }
 
 /// `65`, `1.8`, `$`: no name.

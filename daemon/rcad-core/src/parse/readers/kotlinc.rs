@@ -11,6 +11,7 @@ mod messages;
 mod mistyped;
 mod of_file;
 pub mod plugin;
+pub mod unmarked;
 pub mod warnings;
 
 use super::{names, processors};
@@ -154,7 +155,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let alone = Some(line)
         .filter(|line| line.starts_with("[ksp] ") && !ksp_marks_errors(lines, at))
         .filter(|line| KSP.captures(line).is_some_and(|found| is_known(&found)));
-    let Some(rest) = line.strip_prefix("e: ").or(alone) else { return read_unmarked(lines, at, line) };
+    let Some(rest) = line.strip_prefix("e: ").or(alone) else { return unmarked::read(lines, at, line) };
     // `e: error: …` of kapt's own javac.
     let rest = rest.strip_prefix("error: ").unwrap_or(rest);
     // `[ksp] /p/F.kt: (2, 16): Expecting '('` is the compiler's own, seen by KSP.
@@ -214,54 +215,6 @@ fn is_known(found: &crate::pattern::Captures<'_>) -> bool {
     }
     let mut failure = Failure::new(Category::KaptKsp, Language::Kotlin, "");
     processors::classify(&found["message"], &mut failure)
-}
-
-/// What stands behind `exception: `: the exception that ended the compiler, or, where each line of a processor's output begins
-/// so, what the processor said.
-fn ended(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
-    if let Some(placed) = layout::unmarked(message) {
-        return diagnostic(lines, at, &placed);
-    }
-    let goes_on = at > 0 && lines.get(at - 1).trim_start().starts_with("exception: ");
-    let told = ["info: ", "warning: "].iter().any(|mark| message.starts_with(mark));
-    (crash::is_exception(message) || !goes_on && !told).then(|| crash::read(lines, at, message))
-}
-
-/// A line that begins with something else than `e: `.
-fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
-    let sentence = line.strip_prefix("exception: ").or_else(|| line.strip_prefix("Kotlin: [Internal Error] "));
-    if let Some(message) = sentence {
-        return ended(lines, at, message);
-    }
-    // The exception of the compiler that ended it, where nothing put its mark before.
-    if let Some(message) = crash::unmarked(lines.get(at)) {
-        return Some(crash::read(lines, at, message));
-    }
-    if let Some(placed) = layout::unmarked(line) {
-        return diagnostic(lines, at, &placed);
-    }
-    // `/p/A.java:17:` above is javac's.
-    // `> …` stands in Gradle's block, which has its own reader.
-    let placed = lines.get(at).trim_start().starts_with("> ")
-        || at > 0 && lines.get(at - 1).ends_with(':') && lines.get(at - 1).contains(".java:");
-    if let Some(alone) = alone::read(line).filter(|_| !placed) {
-        let mut found = bare(lines, at, &capitalised(&alone.message))?;
-        found.failure.file = found.failure.file.or(alone.file.map(str::to_owned));
-        found.failure.line = found.failure.line.or(alone.line);
-        return Some(found);
-    }
-    // javac says so as well.
-    let javac = |task: &str| task.rsplit(':').next().is_some_and(|name| name.contains("Java"));
-    if line.contains("arnings found and -Werror") && lines.task_above(at).is_some_and(javac) {
-        return None;
-    }
-    // Other tools print `error: …` too: only what is the compiler's alone.
-    let message = capitalised(line.strip_prefix("error: ")?);
-    let mut failure = Failure::new(Category::Other, Language::Kotlin, message.as_str());
-    classify(&messages::BARE, &message, &mut failure)?;
-    let mut found = bare(lines, at, &message)?;
-    warnings::of_javac(lines, at, &mut found.failure);
-    Some(found)
 }
 
 /// The command line's layout begins messages with a small letter; the tables know them with a capital.

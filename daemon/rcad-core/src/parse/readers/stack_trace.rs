@@ -5,6 +5,7 @@ pub mod classless;
 mod decide;
 pub mod event;
 mod exceptions;
+pub mod headless;
 mod inflation;
 pub mod jvm_crash;
 mod library_beans;

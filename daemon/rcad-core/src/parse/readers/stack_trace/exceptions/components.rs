@@ -62,6 +62,11 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&[
             "Declare `android:foregroundServiceType=\"…\"` on the `<service>` in AndroidManifest.xml, the matching FOREGROUND_SERVICE_* permission, and pass the same type to `startForeground`.",
         ]),
+    rule(Category::RuntimeForegroundService, r"MissingForegroundServiceTypeException: $")
+        .means("`startForeground()` is called for a service whose type is declared nowhere (MissingForegroundServiceTypeException), which apps that target Android 14 must do.")
+        .fix(&[
+            "Declare `android:foregroundServiceType=\"…\"` on the `<service>` in AndroidManifest.xml and the matching FOREGROUND_SERVICE_* permission, and pass the same type to `startForeground`. A library's service is declared again in your manifest, with `tools:node=\"merge\"`.",
+        ]),
     rule(Category::RuntimeForegroundService, r"foregroundServiceType (?P<passed>0x[0-9A-Fa-f]+) is not a subset of foregroundServiceType attribute (?P<declared>0x[0-9A-Fa-f]+)")
         .means("`startForeground` is called with the type {passed}, but the manifest declares {declared} for the service (`android:foregroundServiceType`).")
         .fix(&["Declare the same types in `android:foregroundServiceType` of the `<service>` in AndroidManifest.xml as are passed to `startForeground`."]),
