@@ -3,7 +3,7 @@
 
 use super::input::lines::Lines;
 use super::known;
-use super::readers::{gradle, kotlinc::unmarked, stack_trace::classless};
+use super::readers::{gradle, kotlinc, stack_trace::classless};
 use super::resolve::{outcome, roles};
 use super::scan::{anchored, read_all};
 use crate::model::failure::{Failure, Role};
@@ -51,7 +51,7 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
     let forms = [&plain, &quoted, &whole];
     let failures = forms.into_iter().map(|lines| doubtless(lines, known)).find(|found| !found.is_empty());
     failures.unwrap_or_else(|| {
-        let located = filled(lines).find_map(|at| unmarked::located(lines, at));
+        let located = filled(lines).find_map(|at| kotlinc::located(lines, at));
         let classless = located.or_else(|| filled(&plain).find_map(|at| classless::read(&plain, at)));
         let gradles =
             || [&plain, &quoted].into_iter().find_map(|lines| filled(lines).find_map(|at| gradle::alone(lines, at)));

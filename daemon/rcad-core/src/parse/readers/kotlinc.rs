@@ -11,7 +11,6 @@ mod messages;
 mod mistyped;
 mod of_file;
 pub mod plugin;
-pub mod unmarked;
 pub mod warnings;
 
 use super::{names, processors};
@@ -137,12 +136,6 @@ static NAME: Pattern = Pattern::new(r"^\[[A-Z][A-Z0-9_]{4,}\] ");
 /// How many candidates are read.
 const LISTED: usize = 6;
 
-/// The column at which a continuation is no source line that the compiler prints below.
-const ALIGNED: usize = 12;
-
-/// Lines that a message is broken into at most.
-const BROKEN: usize = 3;
-
 /// Lines around a message of KSP in which it shows whether errors have a mark.
 const NEAR: usize = 100;
 
@@ -155,7 +148,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let alone = Some(line)
         .filter(|line| line.starts_with("[ksp] ") && !ksp_marks_errors(lines, at))
         .filter(|line| KSP.captures(line).is_some_and(|found| is_known(&found)));
-    let Some(rest) = line.strip_prefix("e: ").or(alone) else { return unmarked::read(lines, at, line) };
+    let Some(rest) = line.strip_prefix("e: ").or(alone) else { return read_unmarked(lines, at, line) };
     // `e: error: …` of kapt's own javac.
     let rest = rest.strip_prefix("error: ").unwrap_or(rest);
     // `[ksp] /p/F.kt: (2, 16): Expecting '('` is the compiler's own, seen by KSP.
@@ -200,6 +193,60 @@ fn rejoined(lines: &Lines, at: usize, rest: &str) -> Option<ReaderMatch> {
     found.failure.evidence.insert(0, lines.evidence(at));
     found.lines += 1;
     Some(found)
+}
+
+/// A line that begins with something else than `e: `.
+fn read_unmarked(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
+    let sentence = line.strip_prefix("exception: ").or_else(|| line.strip_prefix("Kotlin: [Internal Error] "));
+    if let Some(message) = sentence {
+        return ended(lines, at, message);
+    }
+    // The exception of the compiler that ended it, where nothing put its mark before.
+    if let Some(message) = crash::unmarked(lines.get(at)) {
+        return Some(crash::read(lines, at, message));
+    }
+    if let Some(placed) = layout::unmarked(line) {
+        return diagnostic(lines, at, &placed);
+    }
+    // `/p/A.java:17:` above is javac's.
+    // `> …` stands in Gradle's block, which has its own reader.
+    let placed = lines.get(at).trim_start().starts_with("> ")
+        || at > 0 && lines.get(at - 1).ends_with(':') && lines.get(at - 1).contains(".java:");
+    if let Some(alone) = alone::read(line).filter(|_| !placed) {
+        let mut found = bare(lines, at, &capitalised(&alone.message))?;
+        found.failure.file = found.failure.file.or(alone.file.map(str::to_owned));
+        found.failure.line = found.failure.line.or(alone.line);
+        return Some(found);
+    }
+    // javac says so as well.
+    let javac = |task: &str| task.rsplit(':').next().is_some_and(|name| name.contains("Java"));
+    if line.contains("arnings found and -Werror") && lines.task_above(at).is_some_and(javac) {
+        return None;
+    }
+    // Other tools print `error: …` too: only what is the compiler's alone.
+    let message = capitalised(line.strip_prefix("error: ")?);
+    let mut failure = Failure::new(Category::Other, Language::Kotlin, message.as_str());
+    classify(&messages::BARE, &message, &mut failure)?;
+    let mut found = bare(lines, at, &message)?;
+    warnings::of_javac(lines, at, &mut found.failure);
+    Some(found)
+}
+
+/// `Shelf.kt:14:15 Expecting an element`: a message that the compiler's table knows, without the compiler's mark.
+pub fn located(lines: &Lines, at: usize) -> Option<Failure> {
+    let placed = layout::unmarked(layout::bare(lines.get(at)))?;
+    diagnostic(lines, at, &placed).map(|found| found.failure)
+}
+
+/// What stands behind `exception: `: the exception that ended the compiler, or, where each line of a processor's output begins
+/// so, what the processor said.
+fn ended(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
+    if let Some(placed) = layout::unmarked(message) {
+        return diagnostic(lines, at, &placed);
+    }
+    let goes_on = at > 0 && lines.get(at - 1).trim_start().starts_with("exception: ");
+    let told = ["info: ", "warning: "].iter().any(|mark| message.starts_with(mark));
+    (crash::is_exception(message) || !goes_on && !told).then(|| crash::read(lines, at, message))
 }
 
 /// Whether an error of KSP near by has its mark: then a line without one is a warning.
@@ -254,15 +301,15 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
             listing::candidates(lines, at + 1, |from| listed(lines, from, LISTED))
         }
         true => listed(lines, at + 1, LISTED),
-        false => aligned(lines, at, placed.message),
+        false => listing::aligned(lines, at, placed.message),
     };
     let separator = if sentence.ends_with(':') && listed.len() > 1 { "; " } else { " " };
-    let mut message = joined(&sentence, &listed, separator);
+    let mut message = listing::joined(&sentence, &listed, separator);
     let mut known = messages::classify_placed(&message, &mut failure);
     if !known {
         // `… was compiled with an incompatible version of` / `Kotlin. The binary version …`
-        let rest = self::listed(lines, at + 1, BROKEN);
-        let whole = joined(&sentence, &rest, " ");
+        let rest = self::listed(lines, at + 1, listing::BROKEN);
+        let whole = listing::joined(&sentence, &rest, " ");
         if !rest.is_empty() && messages::classify_placed(&whole, &mut failure) {
             (message, listed, known) = (whole, rest, true);
         }
@@ -346,22 +393,6 @@ fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     }
 }
 
-/// `Conflicting overloads:` and what is listed below.
-fn joined(sentence: &str, listed: &[&str], separator: &str) -> String {
-    let items: Vec<&str> = listed.iter().map(|item| item.trim().trim_end_matches('`')).collect();
-    // What hinders a candidate stands below it.
-    let items = items.join(separator).replace(&format!(":{separator}"), ": ");
-    format!("{sentence} {items}").trim_end().trim_end_matches(':').to_owned()
-}
-
-/// Lines below a message that begin in its column: it was broken there to be read on a page.
-fn aligned<'t>(lines: &'t Lines, at: usize, message: &str) -> Vec<&'t str> {
-    let column = lines.get(at).trim_end().len().saturating_sub(message.trim_end().len());
-    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let continues = |line: &&str| column >= ALIGNED && indent(line) == column && !line.trim_start().starts_with('^');
-    (at + 1..(at + 1 + BROKEN).min(lines.len())).map(|index| lines.get(index)).take_while(continues).collect()
-}
-
 /// Lines below a message that belong to it.
 fn listed(lines: &Lines, from: usize, most: usize) -> Vec<&str> {
     let stops = |line: &str| {
@@ -383,7 +414,7 @@ fn ksp(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> Reader
     let mut count = 1;
     if !processors::classify(message, &mut failure) {
         // Broken to fit a page: known only as a whole.
-        let whole = joined(message, &listed(lines, at + 1, 1), " ");
+        let whole = listing::joined(message, &listed(lines, at + 1, 1), " ");
         if whole.len() > message.len() && processors::classify(&whole, &mut failure) {
             failure.message = whole;
             count = 2;
@@ -401,8 +432,8 @@ fn ksp(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> Reader
 /// What kapt says where a processor failed, at the first line of any file: the processor's own message is elsewhere.
 fn summary(lines: &Lines, at: usize, sentence: &str) -> Option<ReaderMatch> {
     let told_below = |index: usize| lines.get(index).contains("Some error(s) occurred while processing annotations");
-    let empty =
-        sentence == "[kapt] An exception occurred:" && !(at + 1..(at + BROKEN).min(lines.len())).any(told_below);
+    let empty = sentence == "[kapt] An exception occurred:"
+        && !(at + 1..(at + listing::BROKEN).min(lines.len())).any(told_below);
     if !empty && !sentence.starts_with("Some error(s) occurred while processing annotations") {
         return None;
     }
@@ -431,7 +462,7 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
     let below = if message.ends_with([':', ',']) { listed(lines, at + 1, LISTED) } else { Vec::new() };
     let broken = message.ends_with(',') || crash::is_exception(message);
-    let message = &joined(message, &below, if broken { " " } else { "; " });
+    let message = &listing::joined(message, &below, if broken { " " } else { "; " });
     let known = classify(&messages::BARE, message, &mut failure).is_some();
     if !known && crash::is_exception(message) {
         return Some(crash::read(lines, at, message));

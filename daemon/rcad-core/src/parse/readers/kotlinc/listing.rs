@@ -63,3 +63,24 @@ static MEMBER: Pattern = Pattern::new(r"^ *(?:[a-z]+ )*(?:fun|val|var) ");
 
 /// Lines below such a message that are looked through.
 const MEMBERS: usize = 20;
+/// The column at which a continuation is no source line that the compiler prints below.
+const ALIGNED: usize = 12;
+
+/// Lines that a message is broken into at most.
+pub const BROKEN: usize = 3;
+
+/// `Conflicting overloads:` and what is listed below.
+pub fn joined(sentence: &str, listed: &[&str], separator: &str) -> String {
+    let items: Vec<&str> = listed.iter().map(|item| item.trim().trim_end_matches('`')).collect();
+    // What hinders a candidate stands below it.
+    let items = items.join(separator).replace(&format!(":{separator}"), ": ");
+    format!("{sentence} {items}").trim_end().trim_end_matches(':').to_owned()
+}
+
+/// Lines below a message that begin in its column: it was broken there to be read on a page.
+pub fn aligned<'t>(lines: &'t Lines, at: usize, message: &str) -> Vec<&'t str> {
+    let column = lines.get(at).trim_end().len().saturating_sub(message.trim_end().len());
+    let indent = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let continues = |line: &&str| column >= ALIGNED && indent(line) == column && !line.trim_start().starts_with('^');
+    (at + 1..(at + 1 + BROKEN).min(lines.len())).map(|index| lines.get(index)).take_while(continues).collect()
+}

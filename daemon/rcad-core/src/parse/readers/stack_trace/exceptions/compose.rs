@@ -36,7 +36,7 @@ pub static RULES: Rules = Rules::new(&[
             "Read only other state objects inside `derivedStateOf {{ … }}`; for a value that depends on its last one use `remember {{ mutableStateOf(…) }}` and update it in an effect or a `snapshotFlow`.",
         ]),
     // Lazy lists
-    rule(Category::ComposeLazyKey, r#"Key "?(?P<symbol>(?P<key>.+?))"? was already used"#)
+    rule(Category::ComposeLazyKey, r#"Key "?(?P<key>.+?)"? was already used"#)
         .means("Two items of one lazy list (LazyColumn, LazyRow, a grid or pager) have the same key {key}; keys must be unique in the whole list.")
         .fix(&[
             "Make the `key` of `items(…)` unique: a stable id of each item, with a prefix for each kind of item (`\"clip:${{it.id}}\"`).",
