@@ -120,7 +120,12 @@ pub fn of_managed(frame: ForeignFrame, managed: &str) -> ForeignFrame {
 /// Whose frame is on top, and whose the place is that the answer has. A place in a library is not quoted: nobody is to begin
 /// there.
 pub fn sentence(name: &str, of: &str, failure: &Failure) -> String {
-    let said = format!("No frame of your own code is in the trace; on top is `{name}` of {of}");
+    let said = match failure.details.get("minified_own") {
+        Some(own) => format!(
+            "The first frame that may be your own is `{own}`, whose name is minified; on top is `{name}` of {of}"
+        ),
+        None => format!("No frame of your own code is in the trace; on top is `{name}` of {of}"),
+    };
     let Some(place) = failure.details.get("library_place") else { return format!("{said}.") };
     let class = place.rsplit_once('.').map_or(place.as_str(), |(class, _)| class);
     let library = library(class);

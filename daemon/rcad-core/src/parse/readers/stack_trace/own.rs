@@ -103,6 +103,19 @@ pub fn frame(sections: &[Section], package: Option<&str>) -> Option<(usize, usiz
         .or_else(|| first(&|frame| is_own_frame(frame, package) && is_readable(frame), true))
 }
 
+/// The first function in a package with a name that somebody gave and of no known library, whose own name and class's a
+/// shrinker made: `com.example.shelf.books.d.b`.
+pub fn minified(sections: &[Section]) -> Option<String> {
+    let given = |frame: &&Frame| {
+        let packages: Vec<&str> = frame.class.split('.').collect();
+        let names = packages.iter().take(packages.len() - 1).filter(|name| name.len() > SHORT);
+        packages.len() > SHORT && names.count() >= 2
+    };
+    let mut frames = sections.iter().rev().flat_map(|section| &section.frames);
+    let found = frames.find(|frame| given(frame) && !is_readable(frame) && is_own_frame(frame, None))?;
+    Some(format!("{}.{}", found.class, found.method))
+}
+
 /// Names of functions that a shrinker makes are no longer.
 const SHORT: usize = 3;
 
@@ -194,6 +207,10 @@ pub fn name(frame: &Frame) -> String {
         return class.to_owned();
     }
     let method = frame.method.as_str();
+    // `Basket$special$$inlined$inject$default$1.invoke`: a property of `Basket` that is delegated by `inject()`
+    if let Some((outer, inlined)) = class.split_once("$special$$inlined$") {
+        return format!("{outer}.{}", inlined.split('$').next().unwrap_or(inlined));
+    }
     // `onCreate$lambda$0`, `onCreate$lambda-0`, `lambda$refresh$9$com-example-Bar`, `access$load`, `load$suspendImpl`
     let method = method.strip_prefix("lambda$").or_else(|| method.strip_prefix("access$")).unwrap_or(method);
     // `-$$Nest$mrender`: how an inner class reaches a private function
@@ -261,6 +278,19 @@ mod tests {
         for other in ["com.google.android.gms.basket", "com.android.systemui.basket", "org.jetbrains.compose.basket"] {
             assert!(of(other).2, "{other}");
         }
+    }
+
+    #[test]
+    fn frames_that_lost_something_are_the_readers_all_the_same() {
+        let thrown = "java.lang.IllegalStateException: no shelf\n";
+        let page =
+            format!("{thrown}\tat android.database.Shelf.(Shelf.java:58)\n\tat net.basket.ui.Oak.open(Oak.kt:5)\n");
+        assert_eq!(read(&page), ("Oak.kt".to_owned(), Some(5), false));
+        let told = |frames: &str| explain(&parse(&format!("{thrown}{frames}")).failures[0]).root_cause;
+        let cut = "\tat android.database.Shelf.open(Shelf.java:58)\n\tat net.basket.ui.Oak$special$$inlined$inject$default$3.invoke(Oa";
+        assert!(told(cut).contains("`Oak.inject`"), "{}", told(cut));
+        let minified = "\tat android.os.Parcel.read(Parcel.java:5)\n\tat android.content.pm.Shelves.start(Shelves.java:7)\n\tat net.basket.shelves.books.d.b(Unknown Source:27)\n\tat y6.a$b.c(Unknown Source:61)\n";
+        assert!(told(minified).contains("may be your own is `net.basket.shelves.books.d.b`"), "{}", told(minified));
     }
 
     #[test]

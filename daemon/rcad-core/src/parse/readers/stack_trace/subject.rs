@@ -2,7 +2,7 @@
 
 use super::decide::{Scene, decide};
 use super::trace::origin::ClassOrigin;
-use super::trace::{Frame, StackTrace, simple};
+use super::trace::{Frame, StackTrace, simple, titled_component};
 use super::{own, values};
 use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
@@ -289,6 +289,7 @@ pub fn complete(
         take_library_place(lines, frame, failure);
     }
     if own.is_none() {
+        failure.details.extend(own::minified(&trace.sections).map(|name| ("minified_own".to_owned(), name)));
         relate_to_assertion(failure);
         relate_to_foreign(trace, failure);
     }
@@ -417,11 +418,12 @@ fn component(lines: &Lines, trace: &StackTrace, package: Option<&str>) -> Option
     let first = trace.sections.first().map_or(0, |section| section.index);
     let above = lines.preceding(first).map(|at| lines.get(at)).filter(|line| line.trim_end().ends_with("}:"));
     let messages = trace.sections.iter().map(|section| section.message.as_str()).chain(above);
-    messages.into_iter().find_map(|message| {
+    let named = messages.into_iter().find_map(|message| {
         let class = COMPONENT.captures(message)?["class"].trim_end_matches(['.', ':']).to_owned();
         let app = package.unwrap_or("").trim_end_matches('.');
         Some(if class.starts_with('.') { format!("{app}{class}") } else { class })
-    })
+    });
+    named.or_else(|| titled_component(lines.get(first)))
 }
 
 /// A captured name in the form in which the source has it.

@@ -33,7 +33,7 @@ static EMBEDDED: Pattern = Pattern::new(concat!(
 /// `java.lang.X in BasketActivity`, `**java.lang.X** in **Basket**`, `Fix java.lang.X in Basket.java line 12`: a crash reporter's title
 static TITLE: Pattern = Pattern::new(concat!(
     r"^(?:Fix )?\**(?P<class>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error))\**",
-    r" (?:in|at) \**(?P<file>[A-Za-z0-9_.$]+)\**(?: line (?P<line>[0-9]+))?$",
+    r" (?:in|at) \**(?P<file>[A-Za-z0-9_.$]+)(?:(?: line |:)(?P<line>[0-9]+))?\**$",
 ));
 
 /// Ends of the words before an exception that was thrown, and is not only written about.
@@ -157,6 +157,14 @@ fn read_as(lines: &Lines, at: usize, plain: &Pattern) -> Option<StackTrace> {
     Some(StackTrace { sections, marked: is_marked, embedded: is_embedded, lines: end - at, coroutine, suppressed })
 }
 
+/// The activity, fragment, service or receiver that a crash reporter's title names in a place's stead.
+pub fn titled_component(line: &str) -> Option<String> {
+    let found = TITLE.captures(line.trim_start_matches(['#', ' ', '\t']))?;
+    let name = &found["file"];
+    let is_component = ["Activity", "Fragment", "Service", "Receiver"].iter().any(|end| name.ends_with(end));
+    is_component.then(|| name.to_owned())
+}
+
 /// What stands below a crash reporter's title belongs to it.
 fn titled(lines: &Lines, at: usize, found: &crate::pattern::Captures<'_>) -> StackTrace {
     let (file, line) = (found["file"].to_owned(), found.name("line").and_then(|line| line.as_str().parse().ok()));
@@ -273,7 +281,9 @@ impl TraceParser {
                 (index, self.last, idle, blank) = (last, last, 0, 0);
                 continue;
             }
-            if self.take(line, index) {
+            // The last frame of a text that was cut off.
+            let cut = index + 1 == lines.len() && line.trim_start().starts_with("at ") && !line.contains(')');
+            if self.take(line, index) || cut && self.take(&format!("{line})"), index) {
                 (self.last, idle, blank) = (index, 0, 0);
                 continue;
             }

@@ -8,7 +8,7 @@ use crate::pattern::Pattern;
 /// `    at app//com.example.Main.run(Main.kt:12)`, `at a.B.c (B.java:3)`, `at void a.B.c(int) (B.java:3)`, `4 a.B.c(B.java:3)`, `at ...B.c(B.java:3)`
 static FRAME: Pattern = Pattern::new(concat!(
     r"^\s*(?P<at>at |- at )?(?:[0-9]+:? +)?(?:[A-Za-z0-9_.$\[\]]+ )?(?:[^ (/]*/+)*(?:\.{2,3}|…\.?)?",
-    r"(?P<class>[A-Za-z_$][^ (]*)\.(?P<method>[^. (]+)(?:\([^()]*\))? ?\((?P<where>[^()]*)\)",
+    r"(?P<class>[A-Za-z_$][^ (]*)\.(?P<method>[^. (]*)(?:\([^()]*\))? ?\((?P<where>[^()]*)\)",
 ));
 
 /// `at a.B.c`, of a minified build `at a.b.c.d.e`: the rest of a frame
@@ -70,7 +70,9 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
         let known = matches!(found["where"].trim(), "Native Method" | "Unknown Source");
         if found.name("at").is_some() || known || place.is_some() {
             let file = FILE.is_match(found["where"].trim()).then(|| found["where"].trim().to_owned());
-            let (class, method) = (found["class"].to_owned(), found["method"].to_owned());
+            // A page takes `<init>` for a mark of its own.
+            let method = Some(&found["method"]).filter(|method| !method.is_empty()).unwrap_or(&"<init>");
+            let (class, method) = (found["class"].to_owned(), (*method).to_owned());
             // `at Iterable.lastWhere(dart:core)`
             let class = if found["where"].starts_with("dart:") { format!("io.flutter.{class}") } else { class };
             let class = with_package(class, place.as_ref().map(|(file, _)| file.as_str()).or(file.as_deref()));
