@@ -211,6 +211,7 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
         facts::complete(failure);
         facts::names::unexplained(failure);
     });
+    facts::together::tell(&mut errors);
     let Some(primary) = errors.first() else {
         // Lines that nobody could read may be one.
         let confidence = if parsed.leftovers.is_empty() { 1.0 } else { UNREAD };

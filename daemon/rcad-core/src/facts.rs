@@ -38,6 +38,7 @@
 //! | `scope`, `extension`, `choices`, `platform_name` … | a simple name | what a name that no library is known for usually is |
 //! | `convert`, `required_type`, `given_type` | `actual`, `expected` of a mismatch | how one type becomes the other; else what is to be given |
 //! | `framework_since`, `min_compile_sdk` | `android:…` as symbol | API level from which Android has the resource |
+//! | `missing_with`, `missing_first` | the other failures | resources that are missing together (`together.rs`) |
 //! | `resource_library`, `resource_package` | a resource's name, by how it begins | the library, the package of its `R` |
 //! | `generator`, `generate` | a class's name | what generates classes of such names; how to get it generated |
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
@@ -58,6 +59,7 @@ pub mod published;
 mod script_names;
 pub mod surroundings;
 pub mod table;
+pub mod together;
 pub mod tools;
 pub mod version;
 

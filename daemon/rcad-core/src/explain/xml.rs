@@ -11,6 +11,7 @@ pub static MEANINGS: &[Meaning] = &[
             "`{symbol}` is used but not found. It belongs to the library {artifact}, which is missing from the dependencies of this module (or is there in a version that does not have it yet).",
             "`{symbol}` is used but not found. Its name begins as those of {resource_library} do, so it is most probably that library's: it is no dependency here, or the resource has another name or is gone in the version that this build has.",
             "The style's parent `{parent}` is not found: the theme's library is missing from the dependencies, or the name is wrong.",
+            "The resource `{symbol}` is used here but not found, and with it {missing_with}: no resource file of the module or its libraries defines them. Where several are missing at once in a project that was built elsewhere, mostly one file, module or submodule that defines them is not in this checkout, or was not generated.",
             "The resource `{symbol}` is used here but not found: no resource file of the module or its libraries defines it.",
             "A resource is not found: {message}.",
         ],
@@ -18,12 +19,14 @@ pub static MEANINGS: &[Meaning] = &[
             &[
                 "Add `implementation \"{artifact}:…\"` to the module's dependencies; if it is there, raise its version.",
                 "Set {resource_library} to the version for which this reference was written, newer or older (or add it, if it is no dependency yet); after an update of it look in its release notes for the resource's new name and write that. Where only its text or picture is wanted, have one of your own under another name.",
+                "Search the project and its history for the names (`git grep -n {missing_first}`, `git log --oneline -S {missing_first}`) and bring back the file that defines them: `git status` shows deleted files, `git pull` newer ones, `git submodule update --init --recursive` fetches submodules; a module may be missing from the settings file, a generator may not have run.",
                 "Create `{symbol}`: {create}; or correct the reference (letters' case and the type before the `/` count).",
                 "Create `{symbol}`, or correct the reference; letters' case and the type before the `/` count.",
                 "Create the resource, or correct the reference.",
             ],
             &[
                 "`./gradlew dependencies` shows which version of {resource_library} is used now, and which other library has chosen it.",
+                "Only if nothing defines them, and {missing_with} neither, write them anew: {create}; if they are a library's, add or update that dependency.",
                 "If `{symbol}` comes from a library (Material, AppCompat, a splash screen or icon plugin), add or update that dependency, or run the tool that generates it.",
                 "If it comes from a library, add or update that dependency.",
             ],

@@ -11,6 +11,7 @@ mod native;
 mod outputs;
 mod pins;
 mod searched;
+mod snapshots;
 mod tasks;
 pub mod thrown;
 mod variants;

@@ -79,6 +79,9 @@ pub fn artifact(text: &str, failure: &mut Failure) {
     if places.iter().any(|place| place.contains("jitpack.io")) && failure.details.contains_key("account") {
         return on_jitpack(failure);
     }
+    if !failure.details.contains_key("archive") && super::snapshots::read(failure, &hosts(&places)) {
+        return;
+    }
     let known = home_of_group(group, name);
     let only_closed = !places.is_empty() && places.iter().all(|place| is_closed(place));
     if only_closed {
