@@ -173,7 +173,10 @@ const HEADLINES: &[&str] = &[
 
 /// The cause of a known failure with the tool's own message, by which its reader recognises it, unless it has that.
 fn quoting(failure: &Failure, cause: String) -> String {
-    let headline = HEADLINES.iter().any(|start| failure.message.starts_with(start));
+    // `java.lang.RuntimeException`
+    let class = failure.message.trim().trim_end_matches(':');
+    let bare = class.ends_with("Exception") && !class.contains([' ', '/', ':']);
+    let headline = bare || HEADLINES.iter().any(|start| failure.message.starts_with(start));
     let said =
         failure.details.get("said").filter(|said| headline && !said.starts_with('*')).unwrap_or(&failure.message);
     let line = said.lines().next().unwrap_or_default().trim_start_matches(['>', '^', ' ', '\t']);

@@ -120,16 +120,21 @@ pub fn is_for_elsewhere(failure: &Failure) -> bool {
     rule.is_some_and(|name| rules::is_for_elsewhere(name) != Some(false))
 }
 
+/// Whether the linker says it: the file that it names only uses what is missing elsewhere.
+fn is_linkers(failure: &Failure) -> bool {
+    failure.category == C::AgpNdkCmake && failure.message.starts_with("undefined ")
+}
+
 /// Whether the failure is in the text of the file that it names.
 pub fn is_in_source(failure: &Failure) -> bool {
-    !IN_NO_SOURCE.contains(&failure.category) || edits(failure)
+    !is_linkers(failure) && !IN_NO_SOURCE.contains(&failure.category) || edits(failure)
 }
 
 /// Whether the general steps for the failure change the source that it names.
 pub fn edits(failure: &Failure) -> bool {
     let ends = |all: &[&str]| failure.file.as_deref().is_some_and(|file| all.iter().any(|end| file.ends_with(end)));
     EDITS.contains(&failure.category)
-        || failure.category == C::AgpNdkCmake && ends(&[".h", ".hpp", ".c", ".cc", ".cpp"])
+        || failure.category == C::AgpNdkCmake && !is_linkers(failure) && ends(&[".h", ".hpp", ".c", ".cc", ".cpp"])
         || failure.category == C::GradleExternalProcess && ends(&[".dart", ".ts", ".tsx", ".proto"])
 }
 

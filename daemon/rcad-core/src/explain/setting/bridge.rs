@@ -68,7 +68,9 @@ pub fn fit(setting: Option<&str>, failure: &Failure, steps: &mut Vec<String>) {
     let foreign = failure.details.contains_key("foreign_frame") && failure.category.id().starts_with("runtime_");
     let known =
         failure.details.contains_key("known") && failure.details.get("fault_of").is_none_or(|owner| owner != "own");
-    if !foreign || known || failure.category == C::RuntimeJavascript {
+    // A library that cannot be loaded is missing or does not fit, whatever calls it.
+    let elsewhere = [C::RuntimeJavascript, C::RuntimeUnsatisfiedLink].contains(&failure.category);
+    if !foreign || known || elsewhere {
         return;
     }
     let Bridge { language, code, update, .. } = bridge;

@@ -3,6 +3,7 @@
 mod apple;
 mod kotlin_native;
 mod messages;
+mod ndk_libraries;
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
@@ -108,6 +109,7 @@ fn start(lines: &Lines, at: usize, message: &str) -> Failure {
     failure.framework = Framework::Android;
     failure.evidence.push(lines.evidence(at));
     classify(&messages::RULES, message, &mut failure);
+    ndk_libraries::tell(&mut failure);
     failure
 }
 

@@ -229,10 +229,16 @@ fn category(lines: &Lines, at: usize) -> Category {
     if is_kotlins(lines, at) { Category::KotlinNativeLink } else { Category::Other }
 }
 
+/// Whether the line names a task of Kotlin's that links; those of Gradle's own plugins for native code end with the kind of
+/// library.
+fn is_link_task(line: &str) -> bool {
+    LINKS.is_match(line) && !["SharedLibrary", "StaticLibrary"].iter().any(|kind| line.contains(kind))
+}
+
 fn is_kotlins(lines: &Lines, at: usize) -> bool {
     let near = at.saturating_sub(NEAR)..(at + NEAR).min(lines.len());
     near.map(|index| lines.get(index))
-        .any(|line| WORDS.iter().any(|word| line.contains(word) && (*word != ":link" || LINKS.is_match(line))))
+        .any(|line| WORDS.iter().any(|word| line.contains(word) && (*word != ":link" || is_link_task(line))))
 }
 
 #[cfg(test)]

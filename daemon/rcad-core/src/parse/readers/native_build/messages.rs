@@ -72,7 +72,7 @@ pub static RULES: Rules = Rules::new(&[
     // Linkers
     rule(
         Category::AgpNdkCmake,
-        r"undefined (?:reference to|symbol:?|hidden symbol:) ['`]?(?P<symbol>[^'\n]+?)'?(?: \(.*|$)",
+        r"undefined (?:reference to|symbol:?|hidden symbol:) ['`]?(?P<symbol>[^'\n]+?)(?:'|'?(?: \(.*|$))",
     )
     .means("The linker finds no definition of `{symbol}`: it is declared and used, but no source file or library of the target contains it.")
     .fix(&[

@@ -11,7 +11,7 @@ pub fn is_whole(text: &str) -> bool {
 /// `Missing class a.B`, `Warning: a.B: can't find referenced class c.D`, `Program type already present: a.B` …
 static WHOLE: Pattern = Pattern::new(concat!(
     r"^(?:Missing class(?:es detected| )|Cannot fit requested classes|Type \S+ is defined multiple times|Program type already present: ",
-    r"|\S+: can't find (?:referenced|superclass)|there were [0-9]+ unresolved references|(?:[A-Za-z-]+ )*(?:methods?|customs) are only supported starting with",
+    r"|\S+: can't find (?:referenced|superclass)|there were [0-9]+ unresolved references|[A-Z][A-Za-z. -]* (?:are|is) only supported starting with Android",
     r"|Unknown option '|Expected (?:char|\[|.* in line)|The number of method references|trouble writing output: Too many|method ID not in",
     r"|Unsupported class file version|Compilation can't be completed because|Too many classes in --main-dex-list|\S+ only supported starting with)",
 ));

@@ -9,8 +9,45 @@ const NAMED: usize = 8;
 /// Columns of one level of the tree.
 const LEVEL: usize = 5;
 
+/// Tasks of Gradle's that stand for many others, all in the group `build`.
+const OF_BUILD: &[&str] = &["assemble", "build", "buildDependents", "buildNeeded"];
+
+/// Words a task that a script lets depend on a set of tasks in which it is itself. Whether it is one.
+fn on_a_set(text: &str, failure: &mut Failure) -> bool {
+    let edges = edges_of_root(text);
+    let Some((root, needed)) = edges.split_first() else { return false };
+    let others: Vec<String> =
+        needed.iter().filter(|task| *task != root).take(NAMED).map(|task| format!("`{task}`")).collect();
+    if !needed.contains(root) {
+        return false;
+    }
+    let of_build = OF_BUILD.contains(&name(root))
+        && !others.is_empty()
+        && needed.iter().all(|task| OF_BUILD.contains(&name(task)));
+    put(failure, "root_name", name(root));
+    put(failure, "needed", if others.is_empty() { "nothing else".to_owned() } else { others.join(", ") });
+    let what = if of_build { "probably all tasks of the group `build`" } else { "a set that it is in" };
+    put(failure, "needed_set", what);
+    let cause = if others.is_empty() {
+        "`{symbol}` is made to depend on itself, a circular dependency between {kind}: a `dependsOn` or `finalizedBy` in a build script names the task itself, or a set of tasks that it is in."
+    } else {
+        "`{symbol}` is made to depend on itself and on {needed}, which depend on it: a circular dependency between {kind}. No plugin makes the edge from a task to itself; a build script lets `{symbol}` depend on a whole set of tasks, {needed_set}."
+    };
+    failure.say(
+        cause,
+        &[
+            "Search the build scripts, those that they apply and buildSrc for what is added to `{root_name}`: `{root_name}.dependsOn(tasks.matching {{ … }})`, `tasks.withType(…)`, a loop over `tasks`. Let it depend only on the task that is meant (for an archive `tasks.named(\"shadowJar\")`), by its name.",
+            "If a set is needed, leave out the tasks that themselves need `{root_name}`: `tasks.matching {{ it.name.startsWith(\"…\") }}` over your own tasks' names instead of a group.",
+        ],
+    );
+    true
+}
+
 /// Reads the tree below the sentence.
 pub fn read(text: &str, failure: &mut Failure) {
+    if on_a_set(text, failure) {
+        return;
+    }
     let circles = circles(text);
     let modules_of =
         |circle: &Vec<String>| modules(circle, failure.details.get("kind").is_some_and(|kind| kind == "projects"));
@@ -73,6 +110,20 @@ pub fn read(text: &str, failure: &mut Failure) {
             "Look in the build script of `{own_module}` (and in its plugins) for what makes `{edge_from}` need `{edge_to}`, and remove it: `implementation(project(\"{own_module}\"))` in the module itself, `files(tasks.jar)`, an output that is put on the class path, or a `dependsOn`.",
         ],
     );
+}
+
+/// The tree's root and what it needs at once.
+fn edges_of_root(text: &str) -> Vec<String> {
+    let mut lines = text.lines().skip_while(|line| !line.contains("Circular dependency between"));
+    let mut below = lines.by_ref().skip(1).skip_while(|line| line.trim().is_empty());
+    let Some(root) = below.next().filter(|line| line.trim_start().starts_with(':')) else { return Vec::new() };
+    let left = root.len() - root.trim_start().len();
+    let first = |line: &str| {
+        let mark = line.find("+---").or_else(|| line.find("\\---"))?;
+        (mark <= left).then(|| line[mark + 4..].split_whitespace().next().map(str::to_owned)).flatten()
+    };
+    let inside = |line: &&str| line.contains("---");
+    std::iter::once(root.trim().to_owned()).chain(below.take_while(inside).filter_map(first)).collect()
 }
 
 /// The tree's circles, each ended by the member with which it begins.
@@ -139,7 +190,21 @@ fn is_late_generator(from: &str, to: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{circles, is_own_archive};
+    use super::{circles, edges_of_root, is_own_archive};
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    #[test]
+    fn a_task_that_needs_a_set_with_itself() {
+        let tree = "Circular dependency between the following tasks:\n:assemble\n+--- :assemble (*)\n+--- :build\n|    \\--- :assemble (*)\n\\--- :buildNeeded\n     \\--- :build (*)\n\n(*) - details omitted\n";
+        assert_eq!(edges_of_root(tree), [":assemble", ":assemble", ":build", ":buildNeeded"]);
+        let cause = |tree: &str| analyze(parse(&format!("* What went wrong:\n{tree}")), None).root_cause.unwrap();
+        assert!(cause(tree).contains("all tasks of the group `build`"), "{}", cause(tree));
+        let alone = "Circular dependency between the following tasks:\n:shelve\n\\--- :shelve (*)\n";
+        assert!(cause(alone).contains("names the task itself"), "{}", cause(alone));
+        let other = "Circular dependency between the following tasks:\n:shelve\n\\--- :pack\n     \\--- :shelve (*)\n";
+        assert!(!cause(other).contains("set of tasks"), "{}", cause(other));
+    }
 
     #[test]
     fn the_tree_is_read_by_its_columns() {

@@ -10,6 +10,10 @@ static PATH: Pattern = Pattern::new(
     r"Dependency path '[^']+'(?: \([^)]*\))?(?P<between>(?: --> '[^']+'(?: \([^)]*\))?)*?) --> '(?P<module>[^':]+:[^':]+):(?P<wanted>[0-9][^':{}]*)'(?: \([^)]*\))?\s*$",
 );
 
+/// `Dependency path 'shop:app:unspecified' --> …`: the project whose class path it is
+static PROJECT: Pattern =
+    Pattern::new(r"(?:Dependency|Constraint) path '(?P<root>[^':]*)(?P<module>(?::[^':]+)*):[^':]*' -->");
+
 /// `'a:b:{strictly 1.0}' because of the following reason: debugRuntimeClasspath uses version 1.0`
 static PINNED: Pattern = Pattern::new(
     r"strictly '?(?P<strict>[^'}\s]+)(?:'|\})?'? because of the following reason: (?P<pinned_by>[A-Za-z]+[cC]lasspath) uses version (?P<pin>[^\s]+)",
@@ -75,6 +79,26 @@ fn requests(text: &str, module: &str, pin: &str) -> Vec<(String, String)> {
     all
 }
 
+/// Adds whose class path it is, and what brings the pinned version there.
+fn at_home(text: &str, failure: &mut Failure) {
+    let module = failure.details["module"].clone();
+    let pin = failure.details["pin"].clone();
+    if let Some(found) = PROJECT.captures(text).filter(|found| !found["module"].is_empty()) {
+        put(failure, "pinned_project", &found["module"]);
+    }
+    let paths = text.lines().filter_map(|line| PATH.captures(line));
+    let bringing = paths.filter(|path| path["module"] == *module && path["wanted"] == *pin);
+    let first = bringing.filter_map(|path| Some(path["between"].split("--> '").nth(1)?.split('\'').next()?.to_owned()));
+    if let Some(first) = first.into_iter().next() {
+        put(failure, "pin_from", format!("`{first}`"));
+    }
+}
+
+/// ` in the module :app`, where the paths name it.
+fn of_project(failure: &Failure) -> String {
+    failure.details.get("pinned_project").map_or(String::new(), |module| format!(" in the module `{module}`"))
+}
+
 fn pinned_by_agp(text: &str, failure: &mut Failure) {
     let module = failure.symbol.clone().unwrap_or_default();
     let module: String = module.splitn(3, ':').take(2).collect::<Vec<_>>().join(":");
@@ -92,12 +116,18 @@ fn pinned_by_agp(text: &str, failure: &mut Failure) {
     put(failure, "module_name", module.rsplit(':').next().unwrap_or(""));
     put(failure, "module_group", module.split(':').next().unwrap_or(""));
     put(failure, "module", module);
-    let of = failure.details.get("gradle_module").map_or(String::new(), |of| format!(":{of}:"));
+    at_home(text, failure);
+    let of = failure.details.get("gradle_module").map(|of| format!(":{of}"));
+    let of = of.or_else(|| failure.details.get("pinned_project").cloned()).map_or(String::new(), |of| of + ":");
     put(failure, "insight", format!("./gradlew {of}dependencyInsight"));
-    let cause = "AGP pins `{module}` in `{configuration}` strictly to {pin}, the version that `{pinned_by}` has, so that both class paths agree; but {asked}. No version fits both.";
+    let place = if failure.details.contains_key("configuration") { " in `{configuration}`" } else { "{of_project}" };
+    let place = place.replace("{of_project}", &of_project(failure));
+    let brings = if failure.details.contains_key("pin_from") { ", to which it comes with {pin_from}" } else { "" };
+    let cause = &format!(
+        "AGP pins `{{module}}`{place} strictly to {{pin}}, the version that the run-time class path `{{pinned_by}}` has{brings}, so that both class paths agree; but {{asked}}. No version fits both."
+    );
     let see = "See what brings {pin} into the app: `{insight} --configuration {pinned_by} --dependency {module}`; a test library that stands under `implementation` belongs into `testImplementation` or `androidTestImplementation`.";
-    let raise =
-        "Raise it for both: `implementation(\"{module}:{wanted}\")` in this module, or a `constraints` block or BOM.";
+    let raise = "Raise it for both: `implementation(\"{module}:{wanted}\")` in this module (`implementation` is for compiling and for running), or a `constraints` block or BOM that sets all artifacts of `{module_group}` to one version.";
     let exclude = "Exclude it where the other version comes from: `exclude(group = \"{module_group}\", module = \"{module_name}\")` on `{asked_by}`, or take another version of that library.";
     let lower = Version::parse(&wanted) < Version::parse(&pin);
     match (lower, by.contains(':')) {
