@@ -13,9 +13,10 @@ use crate::rules::RuleSet;
 /// Most lines of a paste, empty ones aside.
 const LINES: usize = 20;
 
-/// What ends or goes on well: `BUILD SUCCESSFUL in 3s`, `> Task :app:preBuild UP-TO-DATE`, `w: …`, `Note: …`, `[main/INFO]`
+/// What ends or goes on well: `BUILD SUCCESSFUL in 3s`, `> Task :app:preBuild UP-TO-DATE`, `w: …`, `Note: …`, `[main/INFO]`,
+/// `The Daemon will expire after the build …`
 static FINE: Pattern = Pattern::new(
-    r"[\[/ ](?:INFO|DEBUG|TRACE)[\] ]|^(?:BUILD SUCCESSFUL|> Task :\S+(?: [A-EG-Z][A-Z-]*)?$|[wi]: |\s*(?:[Nn]ote|NOTE|[Ww]arning|WARNING|INFO|info|DEBUG)\b)|\b(?:[Nn]o|0) (?:errors?|failures?)\b|^[0-9]+ warnings?$|^.{0,200} Warning:$",
+    r"[\[/ ](?:INFO|DEBUG|TRACE)[\] ]|^(?:BUILD SUCCESSFUL|> Task :\S+(?: [A-EG-Z][A-Z-]*)?$|[wi]: |\s*(?:[Nn]ote|NOTE|[Ww]arning|WARNING|INFO|info|DEBUG)\b)|\b(?:[Nn]o|0) (?:errors?|failures?)\b|^[0-9]+ warnings?$|^.{0,200} Warning:$|The Daemon will expire after the build ",
 );
 
 /// `a.b.XException: y` behind other words, ``could not save: a.b.XException: y``, ``fails with `a.b.XException: y` ``,

@@ -9,6 +9,7 @@ mod commands;
 mod context;
 mod dependencies;
 pub mod detail;
+mod expiry;
 mod headlines;
 mod jdk;
 mod network;
@@ -81,7 +82,7 @@ const ABOVE_BLOCKS: &[&str] = &[
 /// `Build file '/p/build.gradle' line: 4`, `Settings file 'C:\p\settings.gradle'`, `Script '/p/x.gradle' line: 2`, and as
 /// people write it `android/build.gradle:250`
 static WHERE: Pattern = Pattern::new(concat!(
-    r"(?:(?:[Bb]uild|[Ss]ettings|[Ii]nit[a-z]*|[Pp]recompiled)? ?(?:[Ff]ile|[Ss]cript) '(?P<file>[^']+)'(?: ?line: ?(?P<line>[0-9]+))?",
+    r"(?:(?:[Bb]uild|[Ss]ettings|[Ii]nit[a-z]*|[Pp]recompiled)? ?(?:[Ff]ile|[Ss]cript)\s+'(?P<file>[^']+)'(?:\s*line: ?(?P<line>[0-9]+))?",
     r"|^(?P<file2>[^\s']+\.gradle(?:\.kts)?):(?P<line2>[0-9]+)$)",
 ));
 
@@ -106,7 +107,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         return Some(part(lines, &block, &parts, 0));
     }
     // In the middle of a sentence it is somebody's prose.
-    if !begins(line) || is_warned(lines, at) {
+    if !begins(line) || is_warned(lines, at) || expiry::is_notice_alone(lines, at) {
         return None;
     }
     if starts_with_one(line, PLACES) {

@@ -249,20 +249,73 @@ pub static PARSER: Rules = Rules::new(&[
     rule(Category::XmlMalformed, "The content of elements must consist of well-formed character data or markup")
         .means("The XML is not well-formed: a bare `<` (or a tag with an illegal name) stands in the text of an element.")
         .fix(&["Write `&lt;` for `<` in text at line {line} of {name}, or put the text into `<![CDATA[…]]>`; look above it for a tag that is not closed."]),
-    rule(Category::XmlMalformed, "The end-tag for element type \"(?P<symbol>[^\"]+)\" must end with a '>'"),
+    rule(Category::XmlMalformed, "The end-tag for element type \"(?P<symbol>[^\"]+)\" must end with a '>'")
+        .means("The XML is not well-formed: an end tag `</{symbol}` has no `>`. The parser notices that only at the next tag, so it mostly stands on the line before the one that is named.")
+        .fix(&[
+            "Complete the tag at or right above line {line} of {name} from `</{symbol}` to `</{symbol}>`.",
+            "Complete the tag from `</{symbol}` to `</{symbol}>`.",
+            "If a translation platform or another tool writes the file, correct it there as well, or the fault comes back.",
+        ]),
     rule(Category::XmlMalformed, "Element type \"(?P<symbol>[^\"]+)\" must be followed by either attribute specifications")
         .means("The XML is not well-formed inside the tag `<{symbol}>`: an attribute, a quote or the `>` is missing or out of place.")
-        .fix(&["Correct the tag `<{symbol}>` at line {line} of {name}."]),
-    rule(Category::XmlMalformed, "Attribute \"(?P<symbol>[^\"]+)\" was already specified for element \"(?P<element>[^\"]+)\"|Attribute name \"(?P<name>[^\"]+)\" associated with an element type \"(?P<owner>[^\"]+)\" must be followed by the ' = ' character|Open quote is expected for attribute \"(?P<quote>[^\"]+)\""),
+        .fix(&[
+            "Correct the tag `<{symbol}>` that ends or goes on at line {line} of {name}: between its name and `>` there may be only attributes of the form `name=\"value\"`.",
+            "Correct the tag `<{symbol}>`: between its name and `>` there may be only attributes of the form `name=\"value\"`.",
+        ]),
+    rule(Category::XmlMalformed, "Attribute \"(?P<symbol>[^\"]+)\" was already specified for element \"(?P<element>[^\"]+)\"")
+        .means("The XML is not well-formed: the element `<{element}>` has the attribute `{symbol}` twice.")
+        .fix(&[
+            "Remove one of the two `{symbol}` from the `<{element}>` that ends or goes on at line {line} of {name}; an element may span several lines.",
+            "Remove one of the two `{symbol}` from that `<{element}>`; an element may span several lines.",
+        ]),
+    rule(Category::XmlMalformed, "Attribute name \"(?P<symbol>[^\"]+)\" associated with an element type \"(?P<element>[^\"]+)\" must be followed by the ' = ' character")
+        .means("The XML is not well-formed: in `<{element}>` the word `{symbol}` stands where an attribute is expected, and no `=` follows it. Either its value is missing, or a quote before it closes too early, so that a part of a value is read as a name.")
+        .fix(&[
+            "Write `{symbol}=\"…\"`, or remove the word, at line {line} of {name}; see that the attribute before it has exactly two quotes (a quote inside of a value is `&quot;`).",
+            "Write `{symbol}=\"…\"`, or remove the word; see that the attribute before it has exactly two quotes (a quote inside of a value is `&quot;`).",
+        ]),
+    rule(Category::XmlMalformed, "(?P<which>Open|Close) quote is expected for attribute \"(?:\\{[^}]*\\})?(?P<symbol>[^\"|]+)\"(?: associated with an element type \\s?\"(?P<element>[^\"]+)\")?")
+        .means("The XML is not well-formed: the value of the attribute `{symbol}` is not in quotes, or has only one of them.")
+        .fix(&[
+            "Write `{symbol}=\"value\"` with two straight quotes at line {line} of {name} (typographic ones, copied from a text, do not count).",
+            "Write `{symbol}=\"value\"` with two straight quotes (typographic ones, copied from a text, do not count).",
+        ]),
+    rule(Category::XmlMalformed, r"Content is not allowed in trailing section")
+        .means("Text stands behind the end tag of the root element, where nothing may be: the end of another copy of the file, marks of a merge conflict, or a root element that is closed too early.")
+        .fix(&["Remove what stands behind the root's end tag, from line {line} of {name} on, or move it into the root.", "Remove what stands behind the root's end tag, or move it into the root."]),
+    rule(Category::XmlMalformed, r"XML document structures must start and end within the same entity")
+        .means("The XML file ends while an element or a comment is still open: it was cut off, or an end tag (or `-->`) is missing.")
+        .fix(&["Close what is open at the end of {name}; if its end is missing, restore it from version control, or delete it where a cache or a tool holds it, so that it is written anew."]),
+    rule(Category::XmlMalformed, r"An invalid XML character \(Unicode: (?P<symbol>0x[0-9a-fA-F]+)\)")
+        .means("The XML file contains the character {symbol}, which XML does not allow (a control character, mostly copied from elsewhere; `0x0` shows that the file is no text, or is damaged).")
+        .fix(&["Delete the invisible character at line {line} of {name}; an editor that shows such characters helps to find it.", "Delete the invisible character; an editor that shows such characters helps to find it."]),
+    rule(Category::XmlMalformed, r"The root element is required in a well-formed document")
+        .means("The XML file has no root element: it is empty but for comments or its first line.")
+        .fix(&["Write the root element into {name} (`<resources>`, `<manifest>`, a view …), or restore the file."]),
+    rule(Category::XmlMalformed, r"White ?spaces? (?:is|are) required (?P<where>between|before|after) (?P<what>[^\n]+?)\.?$")
+        .means("The XML is not well-formed: a blank is missing {where} {what}.")
+        .fix(&["Put a blank there, at line {line} of {name}."]),
+    rule(Category::XmlMalformed, "The string \"(?P<symbol>\\]\\]>)\" must not appear in content")
+        .means("`]]>`, the end of a CDATA section, stands in the text without its beginning `<![CDATA[`, or a section is closed twice.")
+        .fix(&["Give it its beginning at line {line} of {name}, or remove it."]),
     rule(Category::XmlMalformed, "The entity \"(?P<symbol>[^\"]+)\" was referenced, but not declared")
         .means("The XML uses the entity `&{symbol};`, which is not declared.")
         .fix(&["XML knows only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;`; write the character itself or its number (`&#160;`), and a bare `&` as `&amp;`."]),
-    rule(Category::XmlMalformed, "The entity name must immediately follow the '&' in the entity reference|The reference to entity \"(?P<symbol>[^\"]+)\" must end with the ';' delimiter")
+    rule(Category::XmlMalformed, "The reference to entity \"(?P<symbol>[^\"]+)\" must end with the ';' delimiter")
+        .means("The XML is not well-formed: a bare ampersand before `{symbol}` begins an entity, and no `;` ends it. Mostly it stands in an address with several parameters (`?a=1&{symbol}=…`) or in a text.")
+        .fix(&[
+            "Write the entity `&amp;` in place of the bare `&` before `{symbol}` at line {line} of {name}, and for each further `&` of that text.",
+            "Write the entity `&amp;` in place of the bare `&` before `{symbol}`, and for each further `&` of that text.",
+        ]),
+    rule(Category::XmlMalformed, "The entity name must immediately follow the '&' in the entity reference")
         .means("The XML is not well-formed: a bare ampersand `&` stands in the text, where an entity is expected.")
         .fix(&["Write the entity `&amp;` in place of the bare `&` at line {line} of {name}."]),
     rule(Category::XmlMalformed, "The value of attribute \"(?P<symbol>[^\"]+)\" associated with an element type \"(?P<element>[^\"]+)\" must not contain the '<' character")
         .means("The XML is not well-formed: the value of `{symbol}` contains `<`, or the quote before it is missing.")
-        .fix(&["Close the quote, or write `&lt;` in place of `<`."]),
+        .fix(&[
+            "Close the quote of `{symbol}` in the `<{element}>` at or above line {line} of {name}, or write `&lt;` in place of `<`.",
+            "Close the quote of `{symbol}` in that `<{element}>`, or write `&lt;` in place of `<`.",
+        ]),
 ]);
 
 /// Matches messages that only say that something else failed.

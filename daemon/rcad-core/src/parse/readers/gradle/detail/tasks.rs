@@ -61,6 +61,9 @@ pub fn read(text: &str, failure: &mut Failure) {
         return;
     }
     let had = failure.details.remove("candidates").is_some();
+    if lifecycle(&name, root.as_deref(), failure) {
+        return;
+    }
     let Some((maker, id)) = task_maker(&name) else {
         if had {
             failure.say("There is no task or project `{symbol}` in {owner}: not found. What Gradle offers as candidates is not like it.",
@@ -84,6 +87,35 @@ pub fn read(text: &str, failure: &mut Failure) {
         "There is no task `{symbol}` in {owner}: not found. It is a task of {maker}, which is not applied there.",
         &[apply, "Or leave `{symbol}` out of the command (of the CI's script) for this project."],
     );
+}
+
+/// Tasks that every project has which applies a plugin that builds something.
+const LIFECYCLE: &[&str] = &["assemble", "build", "buildDependents", "buildNeeded", "check", "clean", "test"];
+
+/// Words a task whose name is right: what is missing is the module that has it. Whether it is one.
+fn lifecycle(name: &str, root: Option<&str>, failure: &mut Failure) -> bool {
+    if !LIFECYCLE.contains(&name) {
+        return false;
+    }
+    if root.is_none() {
+        failure.say(
+            "There is no task `{symbol}` in {owner}: not found. Every module has it that applies a plugin which builds something (Android, Java, Kotlin), so this one applies none: its build file is missing, has another name, or was not read.",
+            &[
+                "See that the directory of {owner} has a `build.gradle` or `build.gradle.kts` which applies its plugin; a directory that is empty may be a submodule (`git submodule update --init --recursive`).",
+                "If it only groups other modules, run the task in those, or without a path from the root: `./gradlew {symbol}`.",
+            ],
+        );
+        return true;
+    }
+    failure.say(
+        "There is no task `{symbol}` in {owner}: not found. The name is right: every module has it that applies a plugin which builds something (Android, Java, Kotlin), and from the root it runs in all of them. So the build that ran has no such module: its settings file was not read or includes none, because another directory was opened, or the checkout or import is incomplete.",
+        &[
+            "Run `./gradlew projects` in the directory that has `settings.gradle` or `settings.gradle.kts`: it must list the modules. In the IDE open that directory (not its parent and not a module), and sync again.",
+            "If modules are missing from the list, see the `include` lines of the settings file and that the directories are there and not empty (`git submodule update --init --recursive`).",
+            "If the project has no modules, its own build file must apply the plugin: `plugins {{ java }}`, `kotlin(\"jvm\")`, `com.android.application`.",
+        ],
+    );
+    true
 }
 
 /// Words with which the Android plugin begins the names of a variant's tasks.
@@ -205,6 +237,21 @@ pub fn distance(first: &str, second: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{likely, variant};
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    #[test]
+    fn a_task_that_all_modules_have_is_not_misspelt() {
+        let told = |owner: &str, task: &str| {
+            let log = format!("* What went wrong:\nTask '{task}' not found in {owner}.\n\n* Try:\n");
+            let answer = analyze(parse(&log), None);
+            format!("{} {}", answer.root_cause.unwrap_or_default(), answer.fix_guidelines.join(" "))
+        };
+        let root = told("root project 'shelf'", "assemble");
+        assert!(root.contains("The name is right") && root.contains("./gradlew projects"), "{root}");
+        assert!(told("project ':oak'", "build").contains("its build file is missing"));
+        assert!(!told("root project 'shelf'", "shelve").contains("The name is right"));
+    }
 
     #[test]
     fn tasks_of_variants_are_known_by_their_names() {

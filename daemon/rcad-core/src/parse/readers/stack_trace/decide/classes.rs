@@ -2,6 +2,7 @@
 
 pub mod casts;
 pub mod manifest;
+mod of_app;
 
 use super::super::{own, trace::Frame};
 use super::scene::{Scene, Words};
@@ -17,6 +18,12 @@ static LAMBDA: Pattern = Pattern::new(r"\$\$Lambda|\$\$ExternalSynthetic(?:Lambd
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if matches!(failure.category, Category::RuntimeNoClassDef | Category::ManifestClassNotFound) {
         missing(scene, failure);
+    }
+    let symbol = failure.symbol.clone().filter(|_| failure.wording.is_none());
+    if failure.category == Category::XmlClassNotFound
+        && let Some(symbol) = symbol
+    {
+        of_app::tell_fragment(scene, &symbol, failure);
     }
 }
 
@@ -195,6 +202,9 @@ fn missing(scene: &Scene<'_>, failure: &mut Failure) {
     let section = scene.sections.iter().find(|one| one.class == "java.lang.NoClassDefFoundError");
     if section.is_some_and(|one| LAMBDA.is_match(&one.message)) {
         return REFUSED.tell(failure);
+    }
+    if is_android(scene, failure) && of_app::tell(scene, &symbol, failure) {
+        return;
     }
     let asker = section.and_then(|one| one.frames.iter().find(|frame| !own::is_basic(&frame.class)));
     if let Some(frame) = asker.filter(|frame| is_other(frame, scene)) {
