@@ -79,7 +79,8 @@ pub fn tell(scene: &Scene<'_>, symbol: &str, failure: &mut Failure) -> bool {
         return true;
     }
     let of_package = scene.package.is_some_and(|package| symbol.starts_with(package));
-    let of_frame = scene.own().is_some_and(|frame| are_kin(&frame.class, symbol));
+    // Where the app's package is known, a frame outside of it may be a library's.
+    let of_frame = scene.package.is_none() && scene.own().is_some_and(|frame| are_kin(&frame.class, symbol));
     if of_package || of_frame {
         MISSING.tell(failure);
     }
