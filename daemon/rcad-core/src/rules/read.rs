@@ -43,6 +43,11 @@ const ALWAYS: &[&str] = &[
     "component",
     "component_class",
     "differs",
+    "linked",
+    "linked_sibling",
+    "linker",
+    "linker_at",
+    "linker_library",
     "thread",
 ];
 

@@ -33,6 +33,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     limits::decide(scene, failure);
     work::decide(scene, failure);
     classes::decide(scene, failure);
+    classes::linking::decide(scene, failure);
     classes::manifest::decide(scene, failure);
     classes::casts::decide(scene, failure);
     sqlite::schema::decide(scene, failure);

@@ -1,6 +1,7 @@
 //! Classes that are missing or do not fit: who asked for them, and why they are not there.
 
 pub mod casts;
+pub mod linking;
 pub mod manifest;
 mod of_app;
 

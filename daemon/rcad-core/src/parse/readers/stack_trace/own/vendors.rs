@@ -70,8 +70,14 @@ fn keep(sections: &mut [Section], is_kept: impl Fn(&Frame) -> bool) -> bool {
 /// The beginning of a class's package, as people name a library by it; nothing where it has none.
 pub fn package_of(class: &str) -> Option<String> {
     let (package, _) = class.rsplit_once('.')?;
-    Some(package.split('.').take(3).collect::<Vec<_>>().join("."))
+    // `jp.co.basket`, `io.github.basket`: the first two say nothing of who it is.
+    let shared = package.split('.').nth(1).is_some_and(|second| SECOND_LEVEL.contains(&second));
+    let segments = if shared { 4 } else { 3 };
+    Some(package.split('.').take(segments).collect::<Vec<_>>().join("."))
 }
+
+/// Second names of a package that many authors share, because domains and hosts do.
+const SECOND_LEVEL: &[&str] = &["co", "com", "github", "gitlab", "ne", "or"];
 
 /// Whether nothing tells so far whose the frame is. Names that a shrinker made tell nothing at all.
 fn is_unknown(frame: &&Frame) -> bool {

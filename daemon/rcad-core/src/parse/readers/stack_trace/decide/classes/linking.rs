@@ -1,0 +1,160 @@
+//! Functions and fields that the packed version of a class lacks: whose code was compiled against another one. That is always
+//! the frame that calls them, and never who called that.
+
+use super::super::super::own;
+use super::super::super::trace::{Frame, Section};
+use super::super::scene::{Scene, Words};
+use crate::Category;
+use crate::facts::libraries;
+use crate::model::failure::Failure;
+
+/// Exceptions of code that was compiled against another version of what it calls.
+const LINKAGE: &[&str] = &[
+    "java.lang.IllegalAccessError",
+    "java.lang.IncompatibleClassChangeError",
+    "java.lang.NoSuchFieldError",
+    "java.lang.NoSuchMethodError",
+];
+
+/// A library that calls another one.
+const OF_LIBRARY: Words = Words {
+    cause: "`{linker}` ({linker_at}) of the library `{linker_library}` was compiled against another version of `{linked}` than runs here: this one has no `{symbol}` as it is called there.",
+    fixes: &[
+        "Update `{linker_library}` first, to a release that was made for the version of `{linked}` in use; if there is none yet, go back with `{linked}` to the version that it was made for.",
+        "See who decides on that version: `./gradlew :app:dependencies`, and look for `{linked}` with an arrow (`->`).",
+    ],
+};
+
+/// The same where both are of one family.
+const OF_ONE_FAMILY: Words = Words {
+    cause: "Two artifacts that belong together are of different versions: `{linker}` ({linker_at}) of `{linker_library}` was compiled against another version of `{linked}` than runs here, which has no `{symbol}` as it is called there.",
+    fixes: &[
+        "Bring `{linker_library}` and `{linked}` to versions that were released together (one BOM, or one version for all artifacts of the family), without a version of its own at either.",
+        "See who decides on them: `./gradlew :app:dependencies`, and look for both with an arrow (`->`).",
+    ],
+};
+
+/// Notes who was compiled against what, and says so where nothing else was said.
+pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
+    if failure.category != Category::RuntimeNoClassDef {
+        return;
+    }
+    let section = scene.sections.iter().rev().find(|one| LINKAGE.contains(&one.class.as_str()));
+    let Some(frame) = section.and_then(linker) else { return };
+    // What only R8 renamed or Android itself lacks is nobody's version.
+    let Some(owner) = owner(failure).filter(|owner| !own::is_basic(owner) && !is_of_system(owner)) else { return };
+    if is_apps(frame, scene) {
+        return;
+    }
+    let library = artifact(&frame.class);
+    let place = frame.place.as_ref().map(|(file, line)| format!("{file}:{line}"));
+    let linked = artifact(&owner);
+    let one_family = family(&library).is_some_and(|of| family(&linked).as_ref() == Some(&of));
+    let one = one_family || own::vendor(&frame.class) == own::vendor(&owner);
+    for (name, value) in [
+        ("linker", own::name(frame)),
+        ("linker_at", place.unwrap_or_else(|| "no line number".to_owned())),
+        ("linker_library", library),
+        ("linked", linked),
+        (if one { "linked_sibling" } else { "linked_other" }, owner),
+    ] {
+        failure.details.insert(name.to_owned(), value);
+    }
+    let general = failure.wording.as_ref().is_none_or(|said| said.cause.contains("compiled against another version"));
+    if general && failure.symbol.is_some() {
+        if one { &OF_ONE_FAMILY } else { &OF_LIBRARY }.tell(failure);
+    }
+}
+
+/// The frame that calls what is not there.
+fn linker(section: &Section) -> Option<&Frame> {
+    section.frames.iter().find(|frame| !own::is_basic(&frame.class))
+}
+
+/// The class that lacks it.
+fn owner(failure: &Failure) -> Option<String> {
+    let named = failure.details.get("owner").cloned();
+    // `a.b.Basket.put`, as a JVM says it
+    let of_symbol = || {
+        let (class, _) = failure.symbol.as_deref()?.rsplit_once('.')?;
+        class.contains('.').then(|| class.to_owned())
+    };
+    named.or_else(of_symbol).filter(|class| class.contains('.'))
+}
+
+fn is_of_system(class: &str) -> bool {
+    let extensions = ["android.support.", "android.arch."];
+    ["android.", "com.android.internal."].iter().any(|start| class.starts_with(start))
+        && !extensions.iter().any(|start| class.starts_with(start))
+}
+
+/// Whether the frame is of the program itself, as far as anything tells that.
+fn is_apps(frame: &Frame, scene: &Scene<'_>) -> bool {
+    let simple = frame.class.rsplit('.').next().unwrap_or("");
+    let minified = simple.len() < READABLE || frame.class.matches('.').count() < 2;
+    let of_app = match scene.package {
+        Some(package) => frame.class.starts_with(package),
+        None => own::is_own_frame(frame, None),
+    };
+    minified || of_app || is_of_system(&frame.class)
+}
+
+/// Letters of a name that no shrinker made.
+const READABLE: usize = 3;
+
+/// The coordinate of the library that has a class, else its package.
+fn artifact(class: &str) -> String {
+    let known = libraries::home(class).map(|home| home.artifact.to_owned());
+    known.or_else(|| own::vendors::package_of(class)).unwrap_or_default()
+}
+
+/// The beginning of a coordinate's group that the family's artifacts share: `androidx.compose`.
+fn family(artifact: &str) -> Option<String> {
+    let (group, _) = artifact.split_once(':')?;
+    Some(group.split('.').take(2).collect::<Vec<_>>().join("."))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::explain;
+    use crate::parse::parse;
+
+    const HEAD: &str = "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\n";
+
+    fn told(owner: &str, frames: &str) -> (String, String) {
+        let log = format!(
+            "{HEAD}java.lang.NoSuchMethodError: No virtual method stack(I)V in class L{owner}; or its super classes\n{frames}\tat net.oak.basket.Main.open(Main.kt:3)\n"
+        );
+        let told = explain(&parse(&log).failures[0]);
+        (told.root_cause, told.fixes.join(" "))
+    }
+
+    #[test]
+    fn who_calls_what_is_not_there_was_compiled_against_another_version() {
+        let (cause, fixes) = told(
+            "com/squareup/shelf/Shelf",
+            "\tat de.scales.weigh.Scale.put(Scale.kt:9)\n\tat androidx.activity.Shelves.open(Shelves.kt:1)\n",
+        );
+        assert!(cause.contains("`Scale.put` (Scale.kt:9) of the library `de.scales.weigh`"), "{cause}");
+        assert!(fixes.starts_with("Update `de.scales.weigh` first"), "{fixes}");
+    }
+
+    #[test]
+    fn the_apps_own_call_is_no_librarys() {
+        let (cause, fixes) = told("com/squareup/shelf/Shelf", "\tat net.oak.basket.Shelves.put(Shelves.kt:9)\n");
+        assert!(!cause.contains("of the library") && !fixes.contains("net.oak"), "{cause}");
+    }
+
+    #[test]
+    fn siblings_are_to_have_one_version() {
+        let (cause, fixes) = told("de/scales/core/Shelf", "\tat de.scales.weigh.Scale.put(Scale.kt:9)\n");
+        assert!(cause.contains("belong together"), "{cause}");
+        assert!(fixes.contains("released together"), "{fixes}");
+    }
+
+    #[test]
+    fn what_the_device_lacks_is_not_a_librarys_version() {
+        let (cause, _) = told("android/view/Shelf", "\tat de.scales.weigh.Scale.put(Scale.kt:9)\n");
+        assert!(!cause.contains("of the library `de.scales.weigh`"), "{cause}");
+    }
+}
