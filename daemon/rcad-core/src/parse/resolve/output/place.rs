@@ -265,7 +265,7 @@ fn heading(lines: &Lines, at: usize) -> Option<PrintedPlace> {
     let line = lines.get(at);
     for index in (at.saturating_sub(ABOVE)..at).rev() {
         let above = lines.get(index).trim();
-        if above.is_empty() || is_excerpt(lines.get(index)) {
+        if above.is_empty() || is_excerpt(lines.get(index)) || is_jvm_frame(above) {
             continue;
         }
         let next = index + 1 == at;
@@ -293,9 +293,12 @@ fn heading(lines: &Lines, at: usize) -> Option<PrintedPlace> {
     None
 }
 
-/// `at com.example.Shelf.get(Shelf.java:4)`: which frame counts is known to those who read traces.
+/// `at com.example.Shelf.get(Shelf.java:4)`, the same without `at` in a crash handler's list: which frame counts is known to
+/// those who read traces.
 fn is_jvm_frame(text: &str) -> bool {
-    text.contains("at ")
+    let listed =
+        text.split_once('(').is_some_and(|(name, _)| name.matches('.').count() > 1 && !name.contains([' ', '/']));
+    (text.contains("at ") || listed)
         && [".java:", ".kt:", ".scala:", ".groovy:"].iter().any(|end| text.contains(end))
         && text.contains('(')
 }
@@ -338,6 +341,18 @@ mod tests {
         ] {
             assert_eq!(placed(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_frame_above_a_message_is_no_heading() {
+        let file = |above: &str| {
+            let log = format!(
+                "{above}\nCrash message: Inconsistency detected. Invalid item position 4(offset:4).state:9\nFAILURE: Build failed with an exception.\n"
+            );
+            crate::parse::parse(&log).failures.into_iter().find_map(|failure| failure.file)
+        };
+        assert_eq!(file(" java.lang.ThreadGroup.uncaughtException(ThreadGroup.java:1073)]"), None);
+        assert_eq!(file("/p/shelf/Shelves.java:12").as_deref(), Some("/p/shelf/Shelves.java"));
     }
 
     #[test]

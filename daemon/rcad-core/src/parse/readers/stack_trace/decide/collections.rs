@@ -1,5 +1,7 @@
 //! Elements that are not there: what was done with the collection or text, and how it is done safely.
 
+pub mod iterating;
+
 use super::scene::{Scene, is_pooled};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
@@ -117,7 +119,7 @@ const GUARD: &str = "If several threads use it, guard the check and the access t
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let none = failure.exception.as_deref() == Some("java.util.NoSuchElementException");
     if failure.category == Category::RuntimeConcurrentModification {
-        return iterated(scene, failure);
+        return iterating::decide(scene, failure);
     }
     let minus = failure.details.get("index").is_some_and(|index| index == "-1");
     if failure.category != Category::RuntimeIndex || scene.own.is_none() || minus && !none {
@@ -134,17 +136,4 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let why = "Find out why it has fewer elements there than the code expects.";
     let fixes = if race.is_empty() { vec![fix.as_str(), why] } else { vec![fix.as_str(), GUARD, why] };
     failure.say(&cause, &fixes);
-}
-
-/// A collection that changes while it is iterated: on a thread of a pool a second thread is the likelier one.
-fn iterated(scene: &Scene<'_>, failure: &mut Failure) {
-    if !is_pooled(failure) || scene.own.is_none() {
-        return;
-    }
-    failure.say("A collection is modified while `{at}` iterates over it (concurrent modification). As that runs on the thread {thread}, probably another thread changes it; else the loop does itself.",
-        &[
-            "Guard the iteration and every change by one lock (`Mutex`, `synchronized`), use a `CopyOnWriteArrayList`/`ConcurrentHashMap`, or do both on one thread.",
-            "In the loop itself iterate over a copy (`toList()`), or change it through the iterator (`removeIf`, `Iterator.remove`).",
-        ],
-    );
 }

@@ -129,9 +129,25 @@ fn picture(scene: &Scene<'_>, megabytes: &str, bytes: u64, failure: &mut Failure
     );
 }
 
+fn same(one: &Frame, other: &Frame) -> bool {
+    one.class == other.class && one.method == other.method
+}
+
+/// The frames from the user's own one on, and those of the same function that stand above it because they have no place.
+fn recurring<'t>(scene: &Scene<'t>) -> &'t [Frame] {
+    let Some((section, at)) = scene.own else { return scene.frames() };
+    let frames = &scene.sections[section].frames;
+    let above = frames[..at].iter().rev().take_while(|frame| same(frame, &frames[at])).count();
+    // A report may end within the name of a frame.
+    let cut = frames.last().is_some_and(|last| {
+        last.place.is_none() && last.class == frames[at].class && frames[at].method.starts_with(&last.method)
+    });
+    let end = if cut && frames.len() > at + 1 { frames.len() - 1 } else { frames.len() };
+    &frames[at - above..end]
+}
+
 fn recursion(scene: &Scene<'_>, failure: &mut Failure) {
-    let frames = scene.frames();
-    let same = |one: &Frame, other: &Frame| one.class == other.class && one.method == other.method;
+    let frames = recurring(scene);
     let repeats =
         |length: usize| (length..(length * ROUNDS).min(frames.len())).all(|at| same(&frames[at], &frames[at - length]));
     // Two equal frames are all that some reports leave of it.
@@ -166,7 +182,24 @@ fn recursion(scene: &Scene<'_>, failure: &mut Failure) {
             "At {name}:{line} give the recursion an end: the case in which it does not call itself, or an argument that comes nearer to it; a function that is meant to call another one of the same name (of `super`, of a delegate, another overload) has to name it."
         }
     };
-    failure.say(&cause, &[step]);
+    let elsewhere = scene.package.is_some_and(|package| !frame.class.starts_with(package));
+    match own::vendors::package_of(&frame.class).filter(|library| elsewhere && library.contains('.')) {
+        Some(library) => of_library(library, failure),
+        None => failure.say(&cause, &[step]),
+    }
+}
+
+/// A function outside of the app's package that calls itself.
+fn of_library(library: String, failure: &mut Failure) {
+    failure.details.remove("own_unsure");
+    failure.details.insert("recursing_library".to_owned(), library);
+    failure.say(
+        "`{at}` of `{recursing_library}`, which is not the app's package, calls itself without end (recursion), until the stack overflows: a function that is meant to call another one of its name (an overload, the one of a delegate or of `super`) and calls itself, or a recursion without an end.",
+        &[
+            "Update `{recursing_library}` to a release in which `{at}` does not call itself; until then call another function or overload of it, or report it with this trace.",
+            "If it is a module of yours: see at {name}:{line} which function is really called there.",
+        ],
+    );
 }
 
 /// A recursion through several functions, the innermost first.
@@ -248,6 +281,24 @@ mod tests {
         assert!(listener.fixes[0].starts_with("Do not call `Carousel.turn` from `Splash$1.onTurned`"), "{listener:?}");
         let plain = told("Splash.show");
         assert!(plain.root_cause.contains("→") && plain.fixes[0].starts_with("Break this circle"), "{plain:?}");
+    }
+
+    #[test]
+    fn a_function_of_another_package_that_calls_itself_is_a_librarys() {
+        let told = |package: &str| {
+            let call = |place: &str| format!("\tat {package}.Orders.place({place})\n");
+            let log = format!(
+                "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.StackOverflowError: stack size 8MB\n{}{}\tat {package}.Orders.pla",
+                call("Orders.kt"),
+                call("Orders.kt:21")
+            );
+            explain(&parse(&log).failures[0])
+        };
+        let library = told("de.scales.sdk");
+        assert!(library.root_cause.contains("`Orders.place` of `de.scales.sdk`"), "{library:?}");
+        assert!(library.fixes[0].starts_with("Update `de.scales.sdk`"), "{library:?}");
+        let own = told("net.oak.basket.shop");
+        assert!(own.root_cause.contains("calls itself") && !own.fixes.join("").contains("Update"), "{own:?}");
     }
 
     #[test]

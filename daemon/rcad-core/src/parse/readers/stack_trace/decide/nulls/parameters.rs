@@ -56,10 +56,10 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
 /// The function whose parameter it is, with its class, and as people write it.
 fn function(scene: &Scene<'_>, failure: &Failure) -> Option<(String, String)> {
     let (class, name) = failure.details.get("method")?.rsplit_once('.')?;
-    if class.ends_with(".Intrinsics") {
+    if class.ends_with("Intrinsics") {
         // The check is in the function that it is made for.
-        let frames = scene.sections.last().map_or(&[][..], |last| &last.frames);
-        let frame = frames.iter().find(|frame| !frame.class.ends_with(".Intrinsics"))?;
+        let frames = scene.sections.iter().rev().map(|one| &one.frames).find(|frames| !frames.is_empty())?;
+        let frame = frames.iter().find(|frame| !frame.class.ends_with("Intrinsics"))?;
         let shown = if frame.method == "<init>" { made(&frame.class) } else { own::name(frame) };
         return Some((frame.class.clone(), shown));
     }
@@ -80,4 +80,21 @@ fn by_caller(scene: &Scene<'_>, failure: &mut Failure) {
         "Look in the whole trace at the next frame below `{method}`: that code passes null. If it is a library or native module, update it (until then it can only be patched); if it is yours, check the value before."
     };
     failure.say(CAUSE, &[here]);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::explain;
+    use crate::parse::parse;
+
+    #[test]
+    fn the_check_itself_is_never_the_called_function() {
+        let thrown = "java.lang.NullPointerException: Parameter specified as non-null is null: method kotlin.jvm.internal.Intrinsics.checkNotNullParameter, parameter shelves";
+        let frames = "\tat net.oak.shelf.Popup.<init>(Unknown Source:7)\n\tat net.oak.shelf.Desk.lambda$onCreate$4$net-oak-shelf-Desk(Desk.java:40)\n";
+        for log in [format!("{thrown}\n{frames}"), format!("msg: {thrown}\nstacktrace: {thrown}\n{frames}")] {
+            let told = explain(&parse(&log).failures[0]);
+            let all = format!("{} {}", told.root_cause, told.fixes.join(" "));
+            assert!(all.contains("of `Popup(…)`") && !all.contains("Intrinsics"), "{all}");
+        }
+    }
 }
