@@ -325,11 +325,10 @@ fn take_detail(failure: &mut Failure, name: &str, value: &str) {
         "found" | "找到" | "検出値" | "gefunden" => "given",
         _ => "reason",
     };
-    // Words of another language would stand in the middle of an English sentence.
-    let english = value.is_ascii();
     if key != "symbol" {
-        if english {
-            failure.details.insert(key.to_owned(), value.to_owned());
+        // Words of another language would stand in the middle of an English sentence.
+        if let Some(value) = translated::place(value) {
+            failure.details.insert(key.to_owned(), value);
         }
         return;
     }

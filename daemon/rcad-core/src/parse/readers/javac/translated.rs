@@ -197,6 +197,25 @@ pub fn kind(said: &str) -> Option<&str> {
     KINDS.iter().find(|(foreign, _)| *foreign == said).map(|(_, english)| *english).or(said.is_ascii().then_some(said))
 }
 
+/// `类型为Basket的变量 basket`, `タイプBasketの変数basket`
+static VARIABLE: Pattern =
+    Pattern::new(r"^(?:类型为(?P<type>[!-~]+)的变量 ?|タイプ(?P<typed>[!-~]+)の変数)(?P<name>[!-~]+)$");
+
+/// Where a name is looked for, in English: `package a.b`, `class Basket`; nothing where other words of another language
+/// are in it.
+pub fn place(said: &str) -> Option<String> {
+    if said.is_ascii() {
+        return Some(said.to_owned());
+    }
+    if let Some(found) = VARIABLE.captures(said) {
+        let of = found.name("type").or_else(|| found.name("typed"))?;
+        return Some(format!("variable {} of type {}", &found["name"], of.as_str()));
+    }
+    let (foreign, english) = KINDS.iter().find(|(foreign, _)| said.starts_with(foreign))?;
+    let name = said[foreign.len()..].trim();
+    name.is_ascii().then(|| format!("{english} {name}"))
+}
+
 /// Words of German messages that are in ASCII.
 const GERMAN: &[&str] = &[
     "erwartet",
@@ -224,13 +243,27 @@ pub fn english(message: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{english, kind};
+    use super::{english, kind, place};
 
     #[test]
     fn kinds_are_translated() {
         assert_eq!(kind("类"), Some("class"));
         assert_eq!(kind("method"), Some("method"));
         assert_eq!(kind("метод"), None);
+    }
+
+    #[test]
+    fn places_are_translated() {
+        for (said, means) in [
+            ("程序包 com.example.shelf", "package com.example.shelf"),
+            ("クラス Shelf", "class Shelf"),
+            ("类型为Shelf的变量 shelf", "variable shelf of type Shelf"),
+            ("タイプShelfの変数shelf", "variable shelf of type Shelf"),
+            ("class Shelf", "class Shelf"),
+        ] {
+            assert_eq!(place(said).as_deref(), Some(means));
+        }
+        assert_eq!(place("класс Shelf"), None);
     }
 
     #[test]
