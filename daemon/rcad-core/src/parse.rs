@@ -3,6 +3,7 @@
 //! One reader a tool, all of one shape ([`reader::Reader`]), in one table ([`readers::READERS`]). A single Aho-Corasick
 //! pass finds the lines that hold a reader's anchor; only those lines are looked at more closely.
 
+mod family;
 pub mod frames;
 pub mod input;
 mod known;
@@ -83,7 +84,9 @@ pub fn parse_kept(kept: &Kept, rules: &RuleSet) -> Parsed {
 /// `own` are the user's rules, `known` those of rcad.
 fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     let masks = anchored(lines);
-    let taken = known::refine(lines, read_all(lines, &masks), known);
+    let mut read = read_all(lines, &masks);
+    read.iter_mut().for_each(|one| family::note(&mut one.found.failure));
+    let taken = known::refine(lines, read, known);
     let taken = custom::read(lines, own, taken);
     let leftovers = leftovers::find(lines, &taken, |index| masks[index] & SUSPECT != 0);
     let (mut failures, trace) = roles::decide(lines, taken);

@@ -43,6 +43,8 @@ const ALWAYS: &[&str] = &[
     "component",
     "component_class",
     "differs",
+    "family",
+    "family_package",
     "linked",
     "linked_sibling",
     "linker",

@@ -54,8 +54,10 @@ pub fn begins(line: &str) -> bool {
 /// Reads the first line of a message.
 pub fn head(lines: &Lines, at: usize) -> Option<MessageHeader<'_>> {
     let line = bare(lines.get(at));
-    let line =
-        ["e: ", "error: ", "> "].iter().find_map(|mark| line.strip_prefix(mark).filter(|rest| begins(rest))).unwrap_or(line);
+    let line = ["e: ", "error: ", "> "]
+        .iter()
+        .find_map(|mark| line.strip_prefix(mark).filter(|rest| begins(rest)))
+        .unwrap_or(line);
     if let Some(message) = line.strip_prefix("[ERROR] ").filter(|message| OF_OPTIONS.is_match(message)) {
         return Some(MessageHeader { file: None, line: None, message: Cow::Borrowed(message), lines: 1 });
     }

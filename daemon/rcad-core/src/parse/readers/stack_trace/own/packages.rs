@@ -301,6 +301,7 @@ pub const FOREIGN: &[&str] = &[
     "me.leolin.",
     "me.relex.",
     "mono.",
+    "mozilla.",
     "net.bytebuddy.",
     "net.danlew.",
     "net.dv8tion.",
