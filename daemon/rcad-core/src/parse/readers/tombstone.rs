@@ -3,6 +3,7 @@
 
 mod blame;
 mod listed;
+mod reporters;
 mod sanitizer;
 
 use super::stack_trace::{own, trace};
@@ -70,7 +71,7 @@ static SUMMARY: Pattern = Pattern::new(
 
 /// `#00 pc 000e1818  /system/lib/libart.so (art_quick+34) (BuildId: …)`, Bugly's `… (art_quick+34) [armeabi-v7a::5e0f…]`, `#01  pc 0x1  /…/base.apk!libfoo.so (offset 0x1000) (f+8)`
 static FRAME: Pattern = Pattern::new(concat!(
-    r"^\s*#(?P<number>[0-9]+)\s+pc (?:0x)?[0-9a-f]+\s+(?P<path>[^ ]+)(?: \(offset 0x[0-9a-f]+\))?",
+    r"^\s*#(?P<number>[0-9]+)\s+pc (?:0x)?(?P<pc>[0-9a-f]+)\s+(?P<path>[^ ]+)(?: \(offset 0x[0-9a-f]+\))?",
     r"(?: \((?P<function>[^B ].*?)(?:\+(?:0x)?[0-9a-f]+)?\))?(?: \(BuildId.*| \[[a-z0-9_-]+::[0-9a-f]+\])?$",
 ));
 
@@ -352,6 +353,7 @@ impl Crash {
             detail("function", function.clone());
             detail("packed", self.packed.clone().filter(|_| self.own.is_some()));
             detail(if self.own.is_some() { "own_library" } else { "system_library" }, Some(library.clone()));
+            detail("pc", FRAME.captures(lines.get(*index)).map(|found| found["pc"].to_owned()));
             evidence.push(*index);
             failure.symbol =
                 Some(function.as_ref().map_or_else(|| library.clone(), |name| format!("{library}!{name}")));

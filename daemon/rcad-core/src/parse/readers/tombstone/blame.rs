@@ -1,5 +1,6 @@
 //! Whose matter a native crash is: by the process, by the library on top, by what the abort message and the address say.
 
+use super::reporters;
 use crate::model::failure::{Failure, Wording};
 use crate::pattern::Pattern;
 
@@ -269,13 +270,18 @@ const PLATFORM: &[(&[&str], &str, &str)] = &[
     ),
 ];
 
+/// What is said of a crash that shows itself whose matter it is: a C++ exception, a crash reporter.
+fn plainly(failure: &mut Failure, abort: &str) -> Option<Wording> {
+    let in_java = failure.details.contains_key("at");
+    let service = failure.process.as_deref().is_some_and(is_service);
+    let thrown = if in_java || service { None } else { uncaught(failure, abort) };
+    thrown.or_else(|| reporters::words(failure))
+}
+
 /// What is said of the crash, where it is known whose matter it is; details that the words name are added.
 pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
     let abort = failure.details.get("abort").cloned().unwrap_or_default();
-    if !failure.details.contains_key("at")
-        && !failure.process.as_deref().is_some_and(is_service)
-        && let Some(words) = uncaught(failure, &abort)
-    {
+    if let Some(words) = plainly(failure, &abort) {
         return Some(words);
     }
     let detail = |name: &str| failure.details.get(name).cloned().unwrap_or_default();

@@ -49,6 +49,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if failure.category != Category::RuntimeSqliteRoom {
         return;
     }
+    name_writer(scene, failure);
     let frames = || scene.sections.iter().rev().flat_map(|section| &section.frames);
     let native = |name: &str| frames().any(|frame| frame.method == name && frame.class.ends_with("SQLiteConnection"));
     let statement = STATEMENTS.iter().find(|(name, _)| native(name)).map(|(_, statement)| *statement);
@@ -97,8 +98,23 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     }
 }
 
+/// Words of SQLite that are no name.
+const NO_NAMES: &[&str] = &["CHECK", "FOREIGN KEY", "NOT NULL", "PRIMARY KEY", "UNIQUE"];
+
+/// Where SQLite names neither table nor column, the symbol is the DAO that Room's generated class belongs to, else the
+/// user's own function.
+fn name_writer(scene: &Scene<'_>, failure: &mut Failure) {
+    let frames = scene.sections.iter().rev().flat_map(|section| &section.frames);
+    let dao = frames.filter_map(|frame| simple(&frame.class).split_once("_Impl")).find(|(name, _)| !name.is_empty());
+    let dao = dao.map(|(name, _)| name.to_owned());
+    failure.details.extend(dao.clone().map(|name| ("dao".to_owned(), name)));
+    if failure.symbol.as_deref().is_none_or(|symbol| NO_NAMES.contains(&symbol)) {
+        failure.symbol = dao.or_else(|| failure.details.get("at").cloned()).or(failure.symbol.take());
+    }
+}
+
 fn foreign_key(scene: &Scene<'_>, statement: &str, failure: &mut Failure) {
-    let here = scene.here();
+    let here = if failure.details.contains_key("dao") { " of `{dao}`" } else { scene.here() };
     let caller = scene.callers().next().map(super::super::own::name).map(|name| name.replace(['{', '}'], ""));
     let from = caller.map_or(String::new(), |name| format!(", called from `{name}`"));
     let (cause, fix) = if statement == "an INSERT" {
