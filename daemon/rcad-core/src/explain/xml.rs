@@ -26,7 +26,7 @@ pub static MEANINGS: &[Meaning] = &[
             ],
             &[
                 "`./gradlew dependencies` shows which version of {resource_library} is used now, and which other library has chosen it.",
-                "Only if nothing defines them, and {missing_with} neither, write them anew: {create}; if they are a library's, add or update that dependency.",
+                "Only if nothing defines them, and {missing_with} neither (a layout that was copied from another project does not bring them), write them anew: {create}; if they are a library's, add or update that dependency.",
                 "If `{symbol}` comes from a library (Material, AppCompat, a splash screen or icon plugin), add or update that dependency, or run the tool that generates it.",
                 "If it comes from a library, add or update that dependency.",
             ],

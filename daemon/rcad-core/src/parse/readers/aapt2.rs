@@ -220,8 +220,12 @@ fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let message = format!("Duplicate resources: {}", &hit["symbol"]);
     let mut failure = start(lines, at, Category::XmlDuplicateResource, &message);
     failure.symbol = Some(hit["symbol"].to_owned());
-    failure.file = Some(hit["first"].to_owned());
-    failure.details.insert("other_file".to_owned(), hit["second"].to_owned());
+    // The one that a build writes is nobody's to change.
+    let made = |path: &str| path.replace('\\', "/").contains("/build/");
+    let swapped = made(&hit["first"]) && !made(&hit["second"]);
+    let (file, other) = if swapped { ("second", "first") } else { ("first", "second") };
+    failure.file = Some(hit[file].to_owned());
+    failure.details.insert("other_file".to_owned(), hit[other].to_owned());
     found(failure)
 }
 

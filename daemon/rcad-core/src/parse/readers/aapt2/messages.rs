@@ -274,7 +274,8 @@ pub static PARSER: Rules = Rules::new(&[
             "Write `{symbol}=\"…\"`, or remove the word, at line {line} of {name}; see that the attribute before it has exactly two quotes (a quote inside of a value is `&quot;`).",
             "Write `{symbol}=\"…\"`, or remove the word; see that the attribute before it has exactly two quotes (a quote inside of a value is `&quot;`).",
         ]),
-    rule(Category::XmlMalformed, "(?P<which>Open|Close) quote is expected for attribute \"(?:\\{[^}]*\\})?(?P<symbol>[^\"|]+)\"(?: associated with an element type \\s?\"(?P<element>[^\"]+)\")?")
+    // A fault of the parser's own: `… for attribute "{1}" associated with an  element type  "android:text"`
+    rule(Category::XmlMalformed, r#"(?:Open|Close) quote is expected for attribute "\{[0-9]\}" associated with an +element type +"(?P<symbol>[^"]+)"|(?:Open|Close) quote is expected for attribute "(?P<symbol2>[^"]+)""#)
         .means("The XML is not well-formed: the value of the attribute `{symbol}` is not in quotes, or has only one of them.")
         .fix(&[
             "Write `{symbol}=\"value\"` with two straight quotes at line {line} of {name} (typographic ones, copied from a text, do not count).",
@@ -322,3 +323,41 @@ pub static PARSER: Rules = Rules::new(&[
 pub static SUMMARY: Pattern = Pattern::new(
     r"^(?:failed (?:linking references|linking file resources|processing manifest|parsing overlays|compiling)|file failed to compile|resource previously defined here|[Oo]riginally defined here)",
 );
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    #[test]
+    fn each_sentence_of_the_parser_is_told_in_its_own_words() {
+        for (message, symbol, cause) in [
+            ("The end-tag for element type \"oak\" must end with a '>' delimiter.", Some("oak"), "has no `>`"),
+            ("The reference to entity \"b\" must end with the ';' delimiter.", Some("b"), "no `;` ends it"),
+            ("Attribute \"id\" was already specified for element \"Shelf\".", Some("id"), "twice"),
+            (
+                "Attribute name \"wide\" associated with an element type \"Shelf\" must be followed by the ' = ' character.",
+                Some("wide"),
+                "no `=` follows it",
+            ),
+            (
+                "Open quote is expected for attribute \"{1}\" associated with an  element type  \"android:text\".",
+                Some("android:text"),
+                "not in quotes",
+            ),
+            ("Content is not allowed in trailing section.", None, "behind the end tag"),
+            ("XML document structures must start and end within the same entity.", None, "was cut off"),
+            (
+                "An invalid XML character (Unicode: 0x1f) was found in the element content of the document.",
+                Some("0x1f"),
+                "which XML does not allow",
+            ),
+        ] {
+            let line = format!("/p/app/src/main/res/values/shelf.xml:12:5: Error: {message}");
+            let answer = analyze(parse(&line), None);
+            let told = answer.root_cause.unwrap_or_default();
+            assert!(told.contains(cause) && answer.errors[0].symbol.as_deref() == symbol, "{message}: {told}");
+            assert!(answer.fix_guidelines.iter().any(|fix| fix.contains("shelf.xml")), "{:?}", answer.fix_guidelines);
+        }
+    }
+}

@@ -47,7 +47,7 @@ pub static RULES: Rules = Rules::new(&[
     // Java 8 and newer language features.
     rule(
         Category::AgpDesugaring,
-        r"(?P<feature>(?:Static|Default|Private|Protected|Abstract|Const-method-handle|Const-method-type|[A-Z][a-z-]+) ?(?:interface methods?|customs?|methods?)?|Invoke-customs|MethodHandle\.invoke and MethodHandle\.invokeExact) (?:are|is) only supported starting with (?P<android>Android [A-Z][^ ]*|[^(\n]+?) \((?:--|–|-)min-api (?P<min_sdk>[0-9]+)\)(?:: (?P<symbol>[^\n]+))?",
+        r"(?P<feature>(?:Static|Default|Private|Protected|Abstract|Const-method-handle|Const-method-type|[A-Z][a-z-]+) ?(?:interface methods?|customs?|methods?)?|Invoke-customs|MethodHandle\.invoke and MethodHandle\.invokeExact) (?:are|is) only supported starting with (?P<android>Android [A-Z][^ ]*|[^(\n]+?) \((?:--|–|-)min-api (?P<min_sdk>[0-9]+)\)(?:: (?:[A-Za-z][A-Za-z0-9_.$\[\]]* )?(?P<symbol>[^\n]+))?",
     )
     .means("{feature} are Java 8 byte code, which runs on Android from API {min_sdk} on (--min-api {min_sdk}): the minSdk is lower and desugaring is not enabled. It is in {symbol}.")
     .fix(JAVA_8),

@@ -79,7 +79,7 @@ fn requests(text: &str, module: &str, pin: &str) -> Vec<(String, String)> {
     all
 }
 
-/// Adds whose class path it is, and what brings the pinned version there.
+/// Adds whose class path it is, and what asks for the pinned version on it.
 fn at_home(text: &str, failure: &mut Failure) {
     let module = failure.details["module"].clone();
     let pin = failure.details["pin"].clone();
@@ -122,7 +122,7 @@ fn pinned_by_agp(text: &str, failure: &mut Failure) {
     put(failure, "insight", format!("./gradlew {of}dependencyInsight"));
     let place = if failure.details.contains_key("configuration") { " in `{configuration}`" } else { "{of_project}" };
     let place = place.replace("{of_project}", &of_project(failure));
-    let brings = if failure.details.contains_key("pin_from") { ", to which it comes with {pin_from}" } else { "" };
+    let brings = if failure.details.contains_key("pin_from") { " (here {pin_from} asks for it)" } else { "" };
     let cause = &format!(
         "AGP pins `{{module}}`{place} strictly to {{pin}}, the version that the run-time class path `{{pinned_by}}` has{brings}, so that both class paths agree; but {{asked}}. No version fits both."
     );
