@@ -122,7 +122,8 @@ fn pinned_by_agp(text: &str, failure: &mut Failure) {
     put(failure, "insight", format!("./gradlew {of}dependencyInsight"));
     let place = if failure.details.contains_key("configuration") { " in `{configuration}`" } else { "{of_project}" };
     let place = place.replace("{of_project}", &of_project(failure));
-    let brings = if failure.details.contains_key("pin_from") { " (here {pin_from} asks for it)" } else { "" };
+    let brings =
+        if failure.details.contains_key("pin_from") { " (on this class path it comes with {pin_from})" } else { "" };
     let cause = &format!(
         "AGP pins `{{module}}`{place} strictly to {{pin}}, the version that the run-time class path `{{pinned_by}}` has{brings}, so that both class paths agree; but {{asked}}. No version fits both."
     );
