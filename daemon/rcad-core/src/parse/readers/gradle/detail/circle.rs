@@ -93,7 +93,9 @@ pub fn read(text: &str, failure: &mut Failure) {
     }
     let edges = circle.windows(2).map(|pair| (pair[0].as_str(), pair[1].as_str()));
     let Some((from, to)) = edges.clone().find(|(from, to)| is_own_archive(from, to)) else {
-        let Some((from, to)) = edges.clone().find(|(from, to)| is_late_generator(from, to)) else { return };
+        let Some((from, to)) = edges.clone().find(|(from, to)| is_late_generator(from, to)) else {
+            return of_scripts(failure);
+        };
         put(failure, "edge_from", from);
         put(failure, "edge_to", to);
         return failure.say("`{symbol}` depends on itself, a circular dependency between {kind}: {circle}. The edge from `{edge_from}` to `{edge_to}` is probably the wrong one: what generates sources must not wait for the compilation that uses them.",
@@ -108,6 +110,17 @@ pub fn read(text: &str, failure: &mut Failure) {
     failure.say("`{symbol}` depends on itself, a circular dependency between {kind}: {circle}. The edge from `{edge_from}` to `{edge_to}` is probably the wrong one: a module is compiled before its own archive is made.",
         &[
             "Look in the build script of `{own_module}` (and in its plugins) for what makes `{edge_from}` need `{edge_to}`, and remove it: `implementation(project(\"{own_module}\"))` in the module itself, `files(tasks.jar)`, an output that is put on the class path, or a `dependsOn`.",
+        ],
+    );
+}
+
+/// Words a circle of which no edge shows that it is the wrong one.
+fn of_scripts(failure: &mut Failure) {
+    failure.say(
+        "`{symbol}` depends on itself, a circular dependency between {kind}: {circle}. Plugins seldom make a circle by themselves; mostly one of these edges is added by a build script.",
+        &[
+            "Search the build scripts, buildSrc and applied scripts for `dependsOn`, `mustRunAfter`, `finalizedBy` and for outputs that are used as inputs, with the names in {circle}, and remove the edge that is against the intended order.",
+            "If two tasks need each other's results, move what both need into a third task that comes before both.",
         ],
     );
 }
