@@ -120,7 +120,7 @@ fn of_scripts(failure: &mut Failure) {
         "`{symbol}` depends on itself, a circular dependency between {kind}: {circle}. Plugins seldom make a circle by themselves; mostly one of these edges is added by a build script.",
         &[
             "Search the build scripts, buildSrc and applied scripts for `dependsOn`, `mustRunAfter`, `finalizedBy` and for outputs that are used as inputs, with the names in {circle}, and remove the edge that is against the intended order.",
-            "If two tasks need each other's results, move what both need into a third task that comes before both.",
+            "Where both orders are needed, move what the tasks share into a third task that comes before them.",
         ],
     );
 }
