@@ -15,6 +15,7 @@ pub mod resolve;
 pub mod rule_tests;
 mod rule_values;
 mod scan;
+mod twice;
 
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
@@ -86,6 +87,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     let masks = anchored(lines);
     let mut read = read_all(lines, &masks);
     read.iter_mut().for_each(|one| family::note(&mut one.found.failure));
+    twice::note(&mut read);
     let taken = known::refine(lines, read, known);
     let taken = custom::read(lines, own, taken);
     let leftovers = leftovers::find(lines, &taken, |index| masks[index] & SUSPECT != 0);

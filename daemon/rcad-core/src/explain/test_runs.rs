@@ -10,6 +10,8 @@ pub static MEANINGS: &[Meaning] = &[Meaning {
     causes: &[
         "The class `{class}` failed as a whole (`{of_class}`), before or after its tests: {assertion} ({exception}).",
         "The class `{class}` failed as a whole (`{of_class}`), before or after its tests, with {exception}.",
+        "The test `{test}` of `{class}` failed: the actual `{blank_actual}` has no value in any of its fields, so an initial state arrived, or what mocks and stubs give when nobody told them: {assertion} ({exception}).",
+        "The test `{test}` of `{class}` failed: the actual `{blank_actual}` has no value in any of its fields, so an initial state arrived, or what mocks and stubs give when nobody told them: {assertion}.",
         "The test `{test}` of `{class}` failed: it expects `{expected_value}`, but gets `{actual_value}` ({exception}).",
         "The test `{test}` of `{class}` failed: it expects `{expected_value}`, but gets `{actual_value}`.",
         "The test `{test}` of `{class}` failed: the collection lacks {missing_elements} and has {besides_elements}, which is not expected.",
@@ -30,6 +32,7 @@ pub static MEANINGS: &[Meaning] = &[Meaning {
     ],
     fixes: &[
         &[
+            "See which `{blank_actual}` the test at {name}:{line} looks at: the first value of a `StateFlow` is its initial state (with Turbine `skipItems(1)` or a second `awaitItem()`, else `first {{ … }}`, after `advanceUntilIdle()`). If it is a later one, see why the mocks give nothing there: a stub whose arguments don't match, a relaxed mock, a value class that this version of the mock library does not unwrap.",
             "Decide which of them is wrong: the expectation `{expected_value}` at {name}:{line}, or the code that gives `{actual_value}` there; correct that one.",
             "Decide which of them is wrong: the expectation `{expected_value}` ({place}), or the code that gives `{actual_value}` there; correct that one.",
             "Decide which of them is wrong: the expectation `{expected_value}` of `{test}`, or the code that gives `{actual_value}`; correct that one.",

@@ -301,6 +301,9 @@ fn other_version(package: &SourcePackage, failure: &Failure) -> String {
     let has = |detail: &str| failure.details.contains_key(detail);
     let id = failure.category.id();
     match failure.category {
+        C::KotlinRedeclaration if has("compiled_twice") => format!(
+            "Upgrade {titled} ({upgrade}) to a release that fits your Android Gradle plugin and Kotlin; if it compiled before with the same versions, the duplicate is a stale one: delete the `build` directories and build again."
+        ),
         C::KotlinRedeclaration => format!(
             "Two versions of `{name}`, or its source directory twice, are compiled together: remove the duplicate from the caches and the generated list of plugins ({}), and build again.",
             if *kind == "Flutter plugin" { format!("`flutter clean`, then {upgrade}") } else { upgrade.clone() }

@@ -57,7 +57,39 @@ fn note(warning: String, failure: &mut Failure) {
 }
 
 /// What is done about a warning.
-static STEPS: [(Pattern, &str); 18] = [
+static STEPS: [(Pattern, &str); 26] = [
+    (
+        Pattern::new(r"^\[kapt\] Sources output directory is not specified for (\S+?),"),
+        "it comes from kapt itself, which was set up for a variant without a place for its output: apply kapt only in modules with a processor, raise the Kotlin plugin, or let just that task not treat warnings as errors",
+    ),
+    (
+        Pattern::new(r"Incremental annotation processing requested, but support is disabled"),
+        "raise the processors that the warning names to incremental ones, or set `kapt.incremental.apt=false` in gradle.properties",
+    ),
+    (
+        Pattern::new(r"options were not recognized by any processor"),
+        "remove the arguments that it names from `kapt {{ arguments {{ … }} }}` (or `javaCompileOptions`), or apply the processor that they are for",
+    ),
+    (
+        Pattern::new(r"[Kk]apt currently doesn't support language version"),
+        "raise Kotlin to 2.1 or later, where kapt reads Kotlin 2 (`kapt.use.k2=true` before), move to KSP, or set `languageVersion` to 1.9",
+    ),
+    (
+        Pattern::new(r"Runtime JAR files in the classpath|have the Kotlin Runtime library bundled"),
+        "bring Kotlin's libraries to one version (`kotlin-bom`, `./gradlew dependencyInsight --dependency kotlin-stdlib`), and exclude the jar that brings an older one",
+    ),
+    (
+        Pattern::new(r"unsafe internal compiler arguments|Flag is not supported by this version of the compiler"),
+        "remove the argument that it names from `freeCompilerArgs`",
+    ),
+    (
+        Pattern::new(r"Advanced option value is passed in an obsolete form"),
+        "write the argument as `-Xname=value` in `freeCompilerArgs`",
+    ),
+    (
+        Pattern::new(r"[Oo]verrides? (?:a )?deprecated member|not marked as deprecated"),
+        "mark the overriding member `@Deprecated` as well, or suppress just this warning (`@Suppress(\"OVERRIDE_DEPRECATION\")`)",
+    ),
     (Pattern::new(r"Unnecessary non-null assertion"), "remove the `!!`, for the value cannot be null there"),
     (Pattern::new(r"Unnecessary safe call"), "write `.` in place of `?.`, for the value cannot be null there"),
     (
@@ -125,6 +157,28 @@ fn first(lines: &Lines, at: usize) -> Option<String> {
     (at.saturating_sub(WARNED)..at)
         .chain(at + 1..(at + WARNED).min(lines.len()))
         .filter_map(warned)
-        .find(|(before, _)| before.is_empty() || before.ends_with(": "))
+        // Somebody may quote the lines: `> w: …`.
+        .find(|(before, _)| before.ends_with(": ") || before.trim_matches(['>', ' ', '*', '`']).is_empty())
         .map(|(_, sentence)| sentence.trim_end_matches('.').to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::explain;
+    use crate::parse::parse;
+
+    #[test]
+    fn the_warning_that_is_an_error_is_named_where_somebody_quotes_it() {
+        let told = |mark: &str| {
+            let log = format!(
+                "{mark}w: [kapt] Sources output directory is not specified for app_oakDebug, skipping annotation processing\n{mark}e: warnings found and -Werror specified\n"
+            );
+            explain(&parse(&log).failures[0])
+        };
+        for mark in ["", "> "] {
+            let told = told(mark);
+            assert!(told.root_cause.contains("app_oakDebug"), "{told:?}");
+            assert!(told.fixes[0].contains("kapt"), "{told:?}");
+        }
+    }
 }

@@ -223,8 +223,10 @@ pub fn name(frame: &Frame) -> String {
     let mut parts = class.split('$').filter(|part| !part.is_empty());
     let (outer, inner) = (parts.next().unwrap_or(class), parts.next());
     // Functions begin with a small letter, but composables don't.
-    let is_function =
-        |inner: &&str| outer.ends_with("Kt") || inner.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let is_function = |inner: &&str| {
+        // A test's name in words may begin with a capital.
+        outer.ends_with("Kt") || inner.contains(' ') || inner.starts_with(|letter: char| letter.is_ascii_lowercase())
+    };
     match inner.filter(|inner| lambda && is_function(inner) && *inner != "DefaultImpls") {
         Some(function) => format!("{outer}.{function}"),
         None => format!("{class}.{method}"),

@@ -183,8 +183,10 @@ fn test_of(frame: &Frame) -> Option<String> {
     if !matches!(frame.method.as_str(), "invokeSuspend" | "invoke") {
         return Some(frame.method.clone());
     }
+    // `ShelfTest$GIVEN a shelf WHEN it is opened$1`: names in words may begin with a capital.
     let mut parts = simple(&frame.class).split('$').skip(1);
-    parts.find(|part| part.starts_with(|c: char| c.is_ascii_lowercase())).map(str::to_owned)
+    let named = |part: &&str| part.starts_with(|c: char| c.is_ascii_lowercase()) || part.contains(' ');
+    parts.find(named).map(str::to_owned)
 }
 
 /// An assertion that does not hold in a test's own class is the test's result.
@@ -202,7 +204,7 @@ fn relate_to_test(frame: &Frame, failure: &mut Failure) {
         values::tell(said, failure);
     }
     let named = test_of(frame);
-    if named.is_none() {
+    if named.as_ref().is_none_or(|name| name.contains(' ')) {
         failure.symbol = Some(class.to_owned());
     }
     let place = || frame.place.as_ref().map(|(file, line)| format!("{file}:{line}"));

@@ -63,6 +63,9 @@ pub fn tell(message: &str, failure: &mut Failure) {
     }
     for form in &FORMS {
         let Some(found) = form.captures(message) else { continue };
+        if let Some(class) = blank(&found["expected"], &found["actual"]) {
+            failure.details.insert("blank_actual".to_owned(), class);
+        }
         let (expected, actual) = (plain(&found["expected"]), plain(&found["actual"]));
         if expected.len() <= LONGEST && actual.len() <= LONGEST && expected != actual {
             failure.details.insert("expected_value".to_owned(), expected);
@@ -70,6 +73,26 @@ pub fn tell(message: &str, failure: &mut Failure) {
         }
         return;
     }
+}
+
+/// Values of fields that nobody set.
+const UNSET: &[&str] = &["", "null", "0", "0.0", "false", "[]", "{}", "\"\""];
+
+/// The class of two objects, `Shelf(name=, boards=[])`, of which the second one has no value in any field.
+fn blank(expected: &str, actual: &str) -> Option<String> {
+    let class = |value: &str| {
+        let (class, rest) = value.trim().split_once('(')?;
+        (class.starts_with(|c: char| c.is_ascii_uppercase()) && rest.contains('=')).then(|| class.to_owned())
+    };
+    let name = class(actual).filter(|name| class(expected).as_ref() == Some(name))?;
+    let fields = |value: &str| {
+        let leaves = value.split(", ").filter_map(|field| field.rsplit_once('='));
+        leaves.map(|(_, leaf)| leaf.trim_end_matches(')').to_owned()).collect::<Vec<_>>()
+    };
+    let unset = |leaf: &String| UNSET.contains(&leaf.as_str());
+    let (wanted, given) = (fields(expected), fields(actual));
+    let empty = given.iter().any(|leaf| ["", "null", "[]"].contains(&leaf.as_str()));
+    (given.len() > 1 && empty && given.iter().all(unset) && !wanted.iter().all(unset)).then_some(name)
 }
 
 /// The value without what JUnit 4 marks the difference with (`[fix me!]`), empty text in words.
@@ -111,6 +134,18 @@ mod tests {
             let value = |name: &str| failure.details.get(name).map(String::as_str);
             assert_eq!((value("expected_value"), value("actual_value")), (Some("3"), Some("2")), "{text}");
         }
+    }
+
+    #[test]
+    fn an_object_without_any_value_is_noted() {
+        let told = |actual: &str| {
+            let mut failure = Failure::new(Category::TestFailure, Language::Java, "");
+            tell(&format!("expected:<Shelf(name=Name(of=Oak), boards=3)> but was:<{actual}>"), &mut failure);
+            failure.details.remove("blank_actual")
+        };
+        assert_eq!(told("Shelf(name=Name(of=), boards=0)").as_deref(), Some("Shelf"));
+        assert_eq!(told("Shelf(name=Name(of=), boards=3)"), None);
+        assert_eq!(told("Board(name=, boards=0)"), None);
     }
 
     #[test]
