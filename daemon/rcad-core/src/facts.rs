@@ -43,6 +43,7 @@
 //! | `generator`, `generate` | a class's name | what generates classes of such names; how to get it generated |
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
 //! | `kept`, `goes`, `own_modules`, `same_library`, `two_versions`, `published_copy`, `places` | `first`, `second` of a class that is there twice | what the two places are (`duplicates.rs`) |
+//! | `jdk_member`, `jdk_since`, `android_since`, `jdk_instead` | a function of Java's library | since when Java and Android have it; what does the same before |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
 pub mod blocks;
@@ -51,6 +52,7 @@ pub mod builds;
 pub mod conversions;
 pub mod duplicates;
 pub mod fit;
+mod jdk;
 pub mod libraries;
 mod missing;
 pub mod names;
@@ -91,7 +93,9 @@ pub fn complete(failure: &mut Failure) {
     names::of_platform(failure);
     names::refused_since(failure);
     conversion(failure);
-    missing::tell(failure);
+    if !jdk::tell(failure) {
+        missing::tell(failure);
+    }
     if failure.details.contains_key("artifact") {
         let file = failure.file.as_deref().unwrap_or_default().replace('\\', "/");
         let set = |part: &str| file.contains(part);

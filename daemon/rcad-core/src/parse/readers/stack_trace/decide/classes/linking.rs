@@ -7,6 +7,7 @@ use super::super::scene::{Scene, Words};
 use crate::Category;
 use crate::facts::libraries;
 use crate::model::failure::Failure;
+use crate::pattern::Pattern;
 
 /// Exceptions of code that was compiled against another version of what it calls.
 const LINKAGE: &[&str] = &[
@@ -34,6 +35,17 @@ const OF_ONE_FAMILY: Words = Words {
     ],
 };
 
+/// The same of a class that became an interface, or the reverse, or whose member is no longer for all.
+const OF_KIND: Words = Words {
+    cause: "`{linker}` ({linker_at}) of `{linker_library}` was compiled against another version of `{linked}` than runs here: what it uses there is of another kind now ({message}).",
+    fixes: OF_LIBRARY.fixes,
+};
+
+/// `Found interface a.b.Shelf, but class was expected`, `tried to access method a.b.Shelf.put()V from class …`
+static KIND: Pattern = Pattern::new(
+    r"(?:Found (?:interface|class) |does not implement interface '|(?:tried to access|[Ii]llegal) (?:[a-z-]+ )*(?:field|method) '?(?:[a-z0-9.]+ )?)(?P<class>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_$]+)+)",
+);
+
 /// Notes who was compiled against what, and says so where nothing else was said.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if failure.category != Category::RuntimeNoClassDef {
@@ -42,7 +54,11 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let section = scene.sections.iter().rev().find(|one| LINKAGE.contains(&one.class.as_str()));
     let Some(frame) = section.and_then(linker) else { return };
     // What only R8 renamed or Android itself lacks is nobody's version.
-    let Some(owner) = owner(failure).filter(|owner| !own::is_basic(owner) && !is_of_system(owner)) else { return };
+    let of_kind = section.and_then(|one| kind(&one.message));
+    let owner = owner(failure).or_else(|| of_kind.clone());
+    // A resource's number is the app's own matter.
+    let owner = owner.filter(|owner| !owner.contains(".R$"));
+    let Some(owner) = owner.filter(|owner| !own::is_basic(owner) && !is_of_system(owner)) else { return };
     if is_apps(frame, scene) {
         return;
     }
@@ -60,10 +76,23 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     ] {
         failure.details.insert(name.to_owned(), value);
     }
-    let general = failure.wording.as_ref().is_none_or(|said| said.cause.contains("compiled against another version"));
-    if general && failure.symbol.is_some() {
+    let vague = ["compiled against another version", "are mixed", "it was compiled against"];
+    let general =
+        failure.wording.as_ref().is_none_or(|said| vague.iter().any(|words| said.cause.contains(words)));
+    if general && of_kind.is_some() {
+        OF_KIND.tell(failure);
+    } else if general && failure.symbol.is_some() {
         if one { &OF_ONE_FAMILY } else { &OF_LIBRARY }.tell(failure);
     }
+}
+
+/// The class that a message says is of another kind.
+fn kind(message: &str) -> Option<String> {
+    let class = KIND.captures(message)?["class"].to_owned();
+    // `a.b.Shelf.put`: the member is named as well.
+    let parts: Vec<&str> = class.split('.').collect();
+    let end = parts.iter().position(|part| part.starts_with(|c: char| c.is_ascii_uppercase()))?;
+    Some(parts[..=end].join("."))
 }
 
 /// The frame that calls what is not there.
@@ -143,6 +172,16 @@ mod tests {
     fn the_apps_own_call_is_no_librarys() {
         let (cause, fixes) = told("com/squareup/shelf/Shelf", "\tat net.oak.basket.Shelves.put(Shelves.kt:9)\n");
         assert!(!cause.contains("of the library") && !fixes.contains("net.oak"), "{cause}");
+    }
+
+    #[test]
+    fn a_class_that_became_an_interface_is_another_versions() {
+        let log = format!(
+            "{HEAD}java.lang.IncompatibleClassChangeError: Found interface okhttp3.Shelf, but class was expected\n\tat de.scales.weigh.Scale.put(Scale.kt:9)\n\tat net.oak.basket.Main.open(Main.kt:3)\n"
+        );
+        let told = explain(&parse(&log).failures[0]);
+        assert!(told.root_cause.contains("`Scale.put` (Scale.kt:9) of `de.scales.weigh`"), "{told:?}");
+        assert!(told.fixes[0].starts_with("Update `de.scales.weigh`"), "{told:?}");
     }
 
     #[test]
