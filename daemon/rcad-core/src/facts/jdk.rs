@@ -9,9 +9,9 @@ static DECLARED: Pattern = Pattern::new(
     r"\bfun (?:<[^>]*> )?(?:[A-Za-z0-9_.<>?, *]+\.)?(?P<member>[A-Za-z0-9_]+)\(.* defined in (?P<class>java\.[A-Za-z.]+)$",
 );
 
-/// `no suitable method found for get(int,byte[])`, `method get in class ByteBuffer cannot be applied to given types`
+/// `method get in class ByteBuffer cannot be applied to given types`
 static APPLIED: Pattern = Pattern::new(
-    r"method ByteBuffer\.(?P<member>[a-z]+)\(|method (?P<member2>[A-Za-z]+) in (?:class|interface) (?P<class>[A-Za-z]+)(?:<[^ ]*>)? cannot be applied",
+    r"method (?P<member>[A-Za-z]+) in (?:class|interface) (?P<class>[A-Za-z]+)(?:<[^ ]*>)? cannot be applied",
 );
 
 /// In which way a function is new.
@@ -119,9 +119,11 @@ fn called(failure: &Failure) -> Option<(String, Later)> {
             later(&class, &member, |new| new == NewIn::Name).map(|found| (member, found))
         }
         Category::JavaOther => {
+            if let (Some(class), Some(member)) = (failure.details.get("candidate_of"), failure.symbol.clone()) {
+                return later(class, &member, |new| new == NewIn::Overload).map(|found| (member, found));
+            }
             let found = APPLIED.captures(&failure.message)?;
-            let member = found.name("member").or_else(|| found.name("member2"))?.as_str().to_owned();
-            let class = found.name("class").map_or("ByteBuffer", |class| class.as_str());
+            let (class, member) = (&found["class"], found["member"].to_owned());
             later(class, &member, |new| new == NewIn::Overload).map(|found| (member, found))
         }
         Category::RuntimeNoClassDef if failure.exception.as_deref() == Some("java.lang.NoSuchMethodError") => {
@@ -181,6 +183,13 @@ mod tests {
     fn a_name_of_a_later_java_is_known() {
         let log = "/home/dev/shelf/src/main/java/Shelf.java:6: error: cannot find symbol\n        if (name.isBlank()) {\n                ^\n  symbol:   method isBlank()\n  location: variable name of type String\n1 error\n";
         assert!(told(log).contains("since Java 11"), "{}", told(log));
+        let log = |class: &str| {
+            format!(
+                "/home/dev/shelf/src/main/java/Shelf.java:6: error: no suitable method found for get(int,byte[])\n        buffer.get(3, bytes);\n              ^\n    method {class}.get() is not applicable\n      (actual and formal argument lists differ in length)\n1 error\n"
+            )
+        };
+        assert!(told(&log("ByteBuffer")).contains("since Java 13"), "{}", told(&log("ByteBuffer")));
+        assert!(!told(&log("Shelf")).contains("since Java"));
     }
 
     #[test]

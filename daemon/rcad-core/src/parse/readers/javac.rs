@@ -345,6 +345,7 @@ fn take_detail(failure: &mut Failure, name: &str, value: &str) {
 
 /// Details whose names are those of the groups.
 fn take_more(failure: &mut Failure, line: &str) -> bool {
+    failure.details.extend(layout::candidate(line).map(|class| ("candidate_of".to_owned(), class)));
     let Some(found) = MORE.captures(line) else { return false };
     for name in [
         "missing",

@@ -158,6 +158,15 @@ fn whole<'t>(lines: &'t Lines, at: usize, line: &str, message: &'t str) -> (Cow<
 /// Lines that are longer may have been broken inside a word.
 const LONG: usize = 100;
 
+/// `    method ByteBuffer.get(int) is not applicable`: one of the functions that the call does not fit
+static CANDIDATE: Pattern =
+    Pattern::new(r"^\s+method (?P<class>[A-Z][A-Za-z0-9]*)\.[A-Za-z0-9_]+\([^)]*\) is not applicable");
+
+/// The class of a function that a call does not fit.
+pub fn candidate(line: &str) -> Option<String> {
+    Some(CANDIDATE.captures(line)?["class"].to_owned())
+}
+
 /// The line without a code span around it.
 fn bare(line: &str) -> &str {
     line.trim().trim_start_matches('`').trim_end_matches('`')

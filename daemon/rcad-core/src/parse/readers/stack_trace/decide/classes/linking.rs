@@ -77,8 +77,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         failure.details.insert(name.to_owned(), value);
     }
     let vague = ["compiled against another version", "are mixed", "it was compiled against"];
-    let general =
-        failure.wording.as_ref().is_none_or(|said| vague.iter().any(|words| said.cause.contains(words)));
+    let general = failure.wording.as_ref().is_none_or(|said| vague.iter().any(|words| said.cause.contains(words)));
     if general && of_kind.is_some() {
         OF_KIND.tell(failure);
     } else if general && failure.symbol.is_some() {
