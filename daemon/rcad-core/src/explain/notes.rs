@@ -38,6 +38,12 @@ const COORDINATES: &[Category] =
 
 /// The most useful first; of those about the same detail the first that can be filled.
 const NOTES: &[NoteTemplate] = &[
+    NoteTemplate {
+        detail: "edited_by",
+        about: &[],
+        cause: "Before the build, this changed {name}: `{edited_by}`. Names that the file used to import or declare are missing where it took their lines out, so the file as it is kept may be healthy.",
+        fix: "Compare {name} with its state before that step (`git diff`), and narrow what the step matches or replaces; imports and plugin lines are deleted by a pattern that is meant for another line.",
+    },
     NoteTemplate { detail: "bindings", about: &[C::KaptKsp], cause: "It is bound by: {bindings}.", fix: "" },
     NoteTemplate {
         detail: "warning",

@@ -122,6 +122,7 @@ impl ClassPlace {
 /// - `own_modules`: two modules of this build;
 /// - `same_library`: one artifact in one version, by two ways; `two_versions`: in two;
 /// - `published_copy`: a module of this build whose class also comes in an AAR or jar;
+/// - `forks`, `fork_in`, `fork_out`, `fork_group`: one artifact name in two groups, as a fork or a renamed library has;
 /// - `editions`: two artifacts of one group in one version, as editions of one library are;
 /// - `places`: any other two.
 pub fn complete(failure: &mut Failure) {
@@ -139,6 +140,14 @@ pub fn complete(failure: &mut Failure) {
         (ClassPlace::Module(own), ClassPlace::External(_)) | (ClassPlace::External(_), ClassPlace::Module(own)) => {
             put("published_copy", own.clone());
             put("places", both);
+        }
+        (ClassPlace::Library { group, name, .. }, ClassPlace::Library { group: other, name: same, version })
+            if name == same && group != other && !group.is_empty() && !other.is_empty() =>
+        {
+            put("forks", both);
+            put("fork_out", format!("{group}:{name}"));
+            put("fork_group", group.clone());
+            put("fork_in", format!("{other}:{name}:{version}"));
         }
         (ClassPlace::Library { name, version, .. }, ClassPlace::Library { name: other, version: newer, .. })
             if name == other =>
@@ -222,6 +231,24 @@ mod tests {
             assert_eq!(shown(text).as_deref(), Some(expected), "{text}");
         }
         assert_eq!(shown("classes.dex"), None);
+    }
+
+    #[test]
+    fn one_name_in_two_groups_is_no_matter_of_versions() {
+        let log = "* What went wrong:\nExecution failed for task ':app:checkDebugDuplicateClasses'.\n> A failure occurred while executing com.android.build.gradle.internal.tasks.CheckDuplicatesRunnable\n\
+            \x20  > Duplicate class com.example.shelf.Oak found in modules jetified-shelf-core-2.17.1-runtime (com.example.shelf:shelf-core:2.17.1) and jetified-shelf-core-r2.17.2-runtime (com.github.dev.Shelf:shelf-core:r2.17.2)\n\
+            \x20    Duplicate class com.example.shelf.Pine found in modules jetified-shelf-core-2.17.1-runtime (com.example.shelf:shelf-core:2.17.1) and jetified-shelf-core-r2.17.2-runtime (com.github.dev.Shelf:shelf-core:r2.17.2)\n";
+        let analysis = crate::explain::analyze(crate::parse::parse(log), None);
+        let cause = analysis.root_cause.unwrap_or_default();
+        assert!(
+            cause.contains("`com.example.shelf:shelf-core` 2.17.1 and `com.github.dev.Shelf:shelf-core` r2.17.2"),
+            "{cause}"
+        );
+        assert!(
+            analysis.fix_guidelines[0].contains("exclude(group = \"com.example.shelf\""),
+            "{:?}",
+            analysis.fix_guidelines
+        );
     }
 
     #[test]

@@ -104,7 +104,10 @@ fn unwrapped(lines: &Lines, one: &TakenFailure) -> Option<String> {
     let message = one.found.failure.message.as_str();
     let said = |at: &usize| !message.is_empty() && lines.get(*at).trim_end().ends_with(message);
     let at = (one.start..one.end().min(one.start + LINES).min(lines.len())).find(said)?;
-    let goes_on = |line: &&str| !line.is_empty() && !line.starts_with(['>', '*', '-', '+']) && !line.starts_with("at ");
+    let first = begins(message);
+    let goes_on = |line: &&str| {
+        !line.is_empty() && !line.starts_with(['>', '*', '-', '+']) && !line.starts_with("at ") && begins(line) != first
+    };
     let rest: Vec<&str> =
         (at + 1..(at + WRAPPED).min(lines.len())).map(|at| lines.get(at).trim()).take_while(goes_on).collect();
     (!rest.is_empty()).then(|| format!("{message} {}", rest.join(" ")))
@@ -116,9 +119,15 @@ const FIRST: usize = 4;
 /// The rules that match a line together with the indented ones below it, or as an English tool would have begun it.
 fn matches_joined<'r>(rules: &'r RuleSet, lines: &Lines, at: usize) -> impl Iterator<Item = KnownMatch<'r>> + use<'r> {
     let line = lines.get(at);
+    let first = begins(line);
     let goes_on = |below: &&str| {
         let text = below.trim_start();
-        text.len() < below.len() && !text.is_empty() && !text.starts_with(['>', '*', '-', '+', '^']) && !is_frame(text)
+        let sibling = !first[1].is_empty() && begins(text) == first;
+        text.len() < below.len()
+            && !text.is_empty()
+            && !text.starts_with(['>', '*', '-', '+', '^'])
+            && !is_frame(text)
+            && !sibling
     };
     let rest: Vec<&str> =
         (at + 1..(at + WRAPPED).min(lines.len())).map(|at| lines.get(at)).take_while(goes_on).map(str::trim).collect();
@@ -133,6 +142,12 @@ fn matches_joined<'r>(rules: &'r RuleSet, lines: &Lines, at: usize) -> impl Iter
     });
     let all = [joined, english].into_iter().flatten().flat_map(|text| matches(rules, lines, at, &text));
     all.collect::<Vec<_>>().into_iter()
+}
+
+/// The first two words of a line: a list repeats them, as in `Duplicate class a …`, `Duplicate class b …`.
+fn begins(line: &str) -> [&str; 2] {
+    let mut words = line.trim_start_matches(['>', ' ', '\t']).split_whitespace();
+    [words.next().unwrap_or(""), words.next().unwrap_or("")]
 }
 
 fn is_frame(text: &str) -> bool {

@@ -35,6 +35,7 @@ pub static READERS: &[Reader] = &[
     aapt2::READER,
     r8::READER,
     junit::READER,
+    gradle::insight::READER,
     gradle::READER,
     gradle::ANDROID,
     process::READER,

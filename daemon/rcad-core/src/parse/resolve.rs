@@ -2,6 +2,7 @@
 //! lines.
 
 pub(super) mod answers;
+pub(super) mod edits;
 pub(super) mod leftovers;
 pub(super) mod outcome;
 pub(super) mod output;

@@ -38,7 +38,7 @@ static OLD_HEADER: Pattern = Pattern::new(r"^(:[A-Za-z0-9_.:-]+)(?: ([A-Z-]+))?$
 
 /// `:compileKotline: /p/Main.kt: (2, 16): Type mismatch` (Gradle 4 glues the task header to the first line)
 static GLUED: Pattern = Pattern::new(
-    r"^(:[A-Za-z0-9_.:-]+?)(?:e: |w: |/|[A-Z]:\\|Exception in thread |Picked up |WARNING: |warning: |Note: )",
+    r"^(:[A-Za-z0-9_.:-]+?)(?:e: |w: |/|[A-Z]:\\|Exception in thread |Picked up |WARNING: |warning: |Note: |invalid resource )",
 );
 
 /// What may be wrapped around a text, each time by another program.

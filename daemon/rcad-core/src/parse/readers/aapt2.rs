@@ -1,8 +1,10 @@
 //! Reads what goes wrong with resources: aapt2's messages (alone and through Gradle), the resource merger's and the XML
 //! parser's. The manifest merger is not its business.
 
+mod directory;
 mod messages;
 mod platform;
+mod sax;
 mod undeclared;
 mod values;
 
@@ -101,12 +103,6 @@ static MERGER: Pattern = Pattern::new(concat!(
 /// `ParseError at [row,col]:[14,37]`
 static PARSE_ERROR: Pattern = Pattern::new(r"ParseError at \[row,col\]:? ?\[(?P<line>[0-9]+),(?P<column>[0-9]+)\]");
 
-/// `org.xml.sax.SAXParseException; systemId: file:/p/a.xml; lineNumber: 4; columnNumber: 9; The prefix "app" …`
-static SAX: Pattern = Pattern::new(concat!(
-    r"SAXParseException; (?:systemId: file:(?://)?(?P<file>[^;]+); )?",
-    r"lineNumber: (?P<line>[0-9]+); columnNumber: (?P<column>[0-9]+); (?P<message>.+)$",
-));
-
 /// `[Fatal Error] main.xml:489:12: The element type …`, `[Fatal Error] :26:6: …`
 static FATAL: Pattern =
     Pattern::new(r"^\[Fatal Error\] (?P<file>[^:]*):(?P<line>[0-9]+):(?P<column>[0-9]+): (?P<message>.+)$");
@@ -141,7 +137,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
 
 fn read_any(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim_start();
-    read_error(lines, at, line)
+    read_directory(lines, at, line)
+        .or_else(|| read_error(lines, at, line))
         .or_else(|| read_duplicate(lines, at, line))
         .or_else(|| read_sax(lines, at, line))
         .or_else(|| read_parse_error(lines, at, line))
@@ -150,6 +147,13 @@ fn read_any(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         .or_else(|| read_bare(lines, at, line))
         .or_else(|| read_quoted(lines, at, line))
         .or_else(|| read_placed(lines, at, line))
+}
+
+fn read_directory(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
+    let (message, name, took) = directory::read(lines, at, line)?;
+    let mut failure = start(lines, at, Category::AaptCompile, &message);
+    directory::tell(&name, &mut failure);
+    Some(ReaderMatch { failure, lines: took, headline: false })
 }
 
 fn start(lines: &Lines, at: usize, category: Category, message: &str) -> Failure {
@@ -230,11 +234,12 @@ fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
 }
 
 fn read_sax(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
-    let hit = SAX.captures(line).or_else(|| FATAL.captures(line))?;
+    let (whole, took) = sax::joined(lines, at, line);
+    let hit = sax::PLACED.captures(&whole).or_else(|| FATAL.captures(line))?;
     let mut failure = start(lines, at, Category::XmlMalformed, &hit["message"]);
     classify(&messages::PARSER, &hit["message"], &mut failure);
     place(&mut failure, &hit);
-    found(failure)
+    Some(ReaderMatch { failure, lines: took, headline: false })
 }
 
 /// `ParseError at [row,col]:[5,3]` with `Message: …` on the next line; the file is on this line or one before.

@@ -11,6 +11,7 @@ mod dependencies;
 pub mod detail;
 mod expiry;
 mod headlines;
+pub mod insight;
 mod jdk;
 mod network;
 pub mod packages;

@@ -91,11 +91,12 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = line.strip_prefix("Error: ").or_else(|| line.strip_prefix("> ")).unwrap_or(line);
     let (message, took) = message(lines, at, line);
     let mut failure = start(lines, at, &message);
-    (!warned && messages::is_whole(&message) && messages::classify(&message, &mut failure)).then_some(ReaderMatch {
-        failure,
-        lines: took,
-        headline: false,
-    })
+    let known = !warned && messages::is_whole(&message) && messages::classify(&message, &mut failure);
+    if failure.category == Category::AgpNamespace && failure.line.is_none() {
+        // Namespaces are declared in build files; which manifest is meant is not said.
+        failure.file = None;
+    }
+    known.then_some(ReaderMatch { failure, lines: took, headline: false })
 }
 
 fn without_ide(line: &str) -> &str {

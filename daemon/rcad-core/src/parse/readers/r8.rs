@@ -66,6 +66,9 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if found.name("tool").is_none() && !messages::is_whole(message) || is_warned(lines, at) {
         return None;
     }
+    if !kind.to_ascii_lowercase().starts_with('e') && is_remark(lines, at) {
+        return None;
+    }
     let mut failure = start(lines, at, message);
     place(&mut failure, &found);
     crashed(message, &mut failure);
@@ -81,6 +84,22 @@ fn is_warned(lines: &Lines, at: usize) -> bool {
     let first = (0..at).rev().take_while(goes_on).last().unwrap_or(at);
     let head = first.checked_sub(1).map_or("", |head| lines.get(head).trim_start());
     goes_on(&at) && head.starts_with("WARNING:") && head.contains("issing class")
+}
+
+/// Lines over which a narrow window may break a remark.
+const BROKEN: usize = 3;
+
+/// Whether the message is one of those that D8 and R8 report and go on, wherever a window broke it.
+fn is_remark(lines: &Lines, at: usize) -> bool {
+    let rows = (at..(at + BROKEN).min(lines.len())).map(|index| lines.get(index).trim());
+    let rows = rows.enumerate().take_while(|(row, text)| *row == 0 || !text.contains("D8: ") && !text.contains("R8: "));
+    messages::is_remark(&rows.flat_map(|(_, text)| text.split_whitespace()).collect::<String>())
+}
+
+/// Whether D8 or R8 only remarks on something in this line.
+pub fn is_remark_line(line: &str) -> bool {
+    let tool = line.contains("D8: ") || line.contains("R8: ");
+    tool && !line.starts_with("ERROR") && messages::is_remark(&line.split_whitespace().collect::<String>())
 }
 
 fn start(lines: &Lines, at: usize, message: &str) -> Failure {
@@ -198,6 +217,22 @@ mod tests {
             assert_eq!((root.file.as_deref(), root.line), (Some("/p/app/proguard-rules.pro"), Some(12)), "{text}");
             assert_eq!((root.category, root.symbol.as_deref()), (Category::AgpR8MissingClass, Some("-keepall")));
         }
+    }
+
+    #[test]
+    fn remarks_on_desugaring_are_no_failures_whole_or_broken() {
+        let place = "C:\\Users\\dev\\.gradle\\caches\\shelf-18.2.0.aar\\jars\\classes.jar: D8: Type";
+        let rest = "was not found, it is required for default or static interface methods";
+        let log = format!(
+            "{place} `sun.misc.Oak` {rest} desugaring of `void a.B$c.<clinit>()`\n{place}\n`libcore.io.Oak` {rest}\ndesugaring of `void a.D.e()`\n"
+        );
+        assert!(parse(&log).failures.is_empty(), "{:?}", parse(&log).failures);
+        let with = parse(&format!("{log}D8: Program type already present: com.example.Basket\n")).failures;
+        assert_eq!(with.iter().map(|one| one.symbol.as_deref()).collect::<Vec<_>>(), [Some("com.example.Basket")]);
+        let other = parse(
+            "D8: Type com.example.Basket is defined multiple times: a.jar, b.jar\nD8: Stripped invalid locals information from 1 method.\n",
+        );
+        assert_eq!(other.failures.len(), 1);
     }
 
     #[test]

@@ -187,7 +187,10 @@ fn wraps(lines: &Lines, tasks: &HashSet<String>, frame: &TakenFailure, one: &Tak
         (Some(task), Some(known)) => task == known,
         (Some(task), None) => match lines.task_above(one.start).filter(|above| tasks.contains(*above)) {
             // A module's directory may have another name; it tells modules apart where several failed.
-            Some(above) if above == task && tasks.len() == 1 => runs(task, one),
+            // What stands below its header is what the program printed that it runs.
+            Some(above) if above == task && tasks.len() == 1 => {
+                runs(task, one) || frame.found.failure.category == Category::GradleExternalProcess
+            }
             Some(above) => above == task && fits(task, one),
             None => fits(task, one),
         },

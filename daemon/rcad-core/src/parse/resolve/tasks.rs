@@ -52,7 +52,10 @@ const TASKS: &[(ReaderKind, &[&str])] = &[
     (ReaderKind::Javac, &["java", "kapt", "compile"]),
     (ReaderKind::Aapt2, &["resource", "manifest", "res"]),
     (ReaderKind::ManifestMerger, &["manifest"]),
-    (ReaderKind::NativeBuild, &["native", "cmake", "ndk", "cxx", "cpp", "link", "cinterop"]),
+    (
+        ReaderKind::NativeBuild,
+        &["native", "cmake", "ndk", "cxx", "cpp", "link", "cinterop", "konan", "framework", "xcode"],
+    ),
     (ReaderKind::DataBinding, &["databinding", "java", "kotlin", "kapt", "ksp", "resource"]),
     (ReaderKind::R8, &["r8", "proguard", "minify", "dex", "desugar", "transform"]),
 ];

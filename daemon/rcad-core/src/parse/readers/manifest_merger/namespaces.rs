@@ -40,6 +40,8 @@ pub fn tell(failure: &mut Failure) {
             &[
                 "Give {own_modules} another `namespace` in the `android` block of its build file (that of the library cannot be changed).",
                 "If the module is the library's own source, use one of the two: the module, or the dependency on `{artifact_name}`.",
+                "If it is the module of a Flutter or React Native package that repeats its SDK's namespace, upgrade that package.",
+                FOR_NOW,
             ],
         );
     }
@@ -73,7 +75,12 @@ mod tests {
         assert!(both.contains("--dependency basket-debug") && both.contains("uniquePackageNames"), "{both}");
         assert!(!both.contains("`android` block"), "{both}");
         let mixed = answer("com.example:basket:1.0, :basket");
-        assert!(mixed.contains("Give `:basket` another `namespace`"), "{mixed}");
+        assert!(
+            mixed.contains("Give `:basket` another `namespace`") && mixed.contains("uniquePackageNames"),
+            "{mixed}"
+        );
+        let alone = "Namespace 'com.example.basket' is used in multiple modules and/or libraries: :basket, com.example:basket:1.0. Please ensure that all modules and libraries have a unique namespace.";
+        assert_eq!(parse(alone).failures[0].file, None, "no place is said");
         let own = answer(":basket, :app");
         assert!(own.contains("all but one of :basket, :app"), "{own}");
     }

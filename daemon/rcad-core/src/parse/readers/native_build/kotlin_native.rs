@@ -30,6 +30,8 @@ static HEADER: Pattern = Pattern::new(
 /// Words of a text in which Kotlin/Native works.
 const WORDS: &[&str] = &[
     "konan",
+    "Konan",
+    "error: linker invocation reported errors",
     "kotlin-native",
     "kotlin.native",
     "kotlin/native",
@@ -78,6 +80,7 @@ pub fn read(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     failure.evidence.push(lines.evidence(at));
     if classify(&RULES, line, &mut failure).is_some() {
         failure.category = category(lines, at);
+        tell_directory(lines, at, &mut failure);
         return Some(ReaderMatch { failure, lines: 1, headline: false });
     }
     if SUMMARY.is_match(line) {
@@ -105,6 +108,27 @@ pub fn read(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     failure.symbol = Some(found["symbol"].to_owned());
     failure.wording = Some(undefined_elsewhere());
     Some(ReaderMatch { failure, lines: 1, headline: false })
+}
+
+/// `ld: warning: directory not found for option '-F/p/Build'`, `ld: warning: search path '/p/Build' not found`
+static NO_DIRECTORY: Pattern = Pattern::new(
+    r"ld: warning: (?:directory not found for option '?(?P<option>-[FL])(?P<path>[^'\n]+)'?|search path '(?P<path2>[^'\n]+)' not found)",
+);
+
+/// Names the directory that the linker was told to look in and that is not there.
+fn tell_directory(lines: &Lines, at: usize, failure: &mut Failure) {
+    let named = failure.message.contains("framework") || failure.message.contains("library");
+    let above = (at.saturating_sub(LISTED)..=at).rev().map(|index| lines.get(index));
+    let Some(found) = above.filter_map(|line| NO_DIRECTORY.captures(line)).next().filter(|_| named) else { return };
+    let Some(path) = found.name("path").or_else(|| found.name("path2")) else { return };
+    failure.details.insert("searched".to_owned(), path.as_str().to_owned());
+    let made = if path.as_str().contains("/DerivedData/") {
+        "It is a directory of Xcode's products (DerivedData), whose name differs on each machine: build `{symbol}` in Xcode for this configuration and target (device or simulator), or build this binary from Xcode, which passes its own; don't write the path into the build script."
+    } else {
+        "Build or fetch `{symbol}` into it, for this target (device or simulator), or correct the path in `linkerOpts` (`-F`, `-L`) of the binary or the `.def` file."
+    };
+    failure.wording = None;
+    failure.say("The linker does not find `{symbol}`: the directory `{searched}`, in which it was told to look, does not exist.", &[made]);
 }
 
 /// The symbols stand below, each with the places that refer to it.
@@ -265,6 +289,18 @@ mod tests {
         assert_eq!(category("linkShelfArmeabiDebugSharedLibrary"), Category::AgpNdkCmake);
         assert_eq!(category("linkDebugSharedLinuxX64"), Category::KotlinNativeLink);
         assert_eq!(category("linkDebugTestIosSimulatorArm64"), Category::KotlinNativeLink);
+    }
+
+    #[test]
+    fn a_framework_that_is_missing_is_why_the_compilers_process_failed() {
+        let log = "> Task :compileKonanShopIphone\nld: warning: directory not found for option '-F/Users/dev/Library/Developer/Xcode/DerivedData/shop-abc/Build/Products/Debug-iphoneos'\n\
+            ld: framework not found shelflib\nerror: linker invocation reported errors\n\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\n\
+            Execution failed for task ':compileKonanShopIphone'.\n> Process 'command '/opt/jdk/bin/java'' finished with non-zero exit value 1\n";
+        let failures = parse(log).failures;
+        let [root] = &failures[..] else { panic!("{failures:?}") };
+        assert_eq!((root.category, root.symbol.as_deref()), (Category::KotlinNativeLink, Some("shelflib")));
+        assert_eq!(root.task.as_deref(), Some(":compileKonanShopIphone"));
+        assert!(root.details["searched"].ends_with("Debug-iphoneos"));
     }
 
     #[test]

@@ -148,6 +148,15 @@ pub static RULES: Rules = Rules::new(&[
         .means("The imported CMake target `{symbol}` has no library file for this ABI.")
         .fix(&["Set `IMPORTED_LOCATION` of `{symbol}` to the library of `${{ANDROID_ABI}}`."]),
     // ninja and make
+    rule(Category::AgpNdkCmake, r"'(?P<symbol>(?P<file>[^']+\.(?:c|cc|cpp|cxx|m|mm|S|s|asm)))', needed by '(?P<target>[^']+)', missing and no known rule to make it")
+        .means("CMake's list of sources (for `{target}`) has `{name}`, and that file is not there: {file}. It was moved, renamed or not checked out (a submodule, Git LFS, a step that generates it), or its name differs in upper and lower case.")
+        .fix(&[
+            "See whether {file} exists. If it belongs to a submodule or is fetched by a script: `git submodule update --init --recursive`, or run that script; else correct the path in `add_library` of CMakeLists.txt.",
+            "Then delete the module's `.cxx` directory, so that CMake configures anew.",
+        ]),
+    rule(Category::AgpNdkCmake, r"'(?P<symbol>[^']+/CMakeLists\.txt|[^']+\.cmake)', needed by '(?P<target>[^']+)', missing and no known rule to make it")
+        .means("The script `{symbol}`, from which CMake wrote `{target}`, is not there any more: it was moved, deleted, or belongs to a package or NDK that was updated.")
+        .fix(&["Delete the module's `.cxx` directory, so that CMake configures anew; if CMakeLists.txt itself still names the file, correct the path there or install what brings it."]),
     rule(Category::AgpNdkCmake, r"'(?P<symbol>[^']+)', needed by '(?P<target>[^']+)', missing and no known rule to make it")
         .means("ninja needs the file `{symbol}` for `{target}`, but it is missing and nothing builds it.")
         .fix(&[

@@ -16,6 +16,26 @@ static WHOLE: Pattern = Pattern::new(concat!(
     r"|Unsupported class file version|Compilation can't be completed because|Too many classes in --main-dex-list|\S+ only supported starting with)",
 ));
 
+/// What D8 and R8 report and go on, without white space: a class that only old or hidden platforms have, code that a processor
+/// of byte code left odd.
+const REMARKS: &[&str] = &[
+    "wasnotfound,itisrequiredfordefaultorstaticinterfacemethodsdesugaring",
+    "notfound.It'sneededtomakesuredesugaringof",
+    "Strippedinvalidlocalsinformationfrom",
+    "Expectedstackmaptableformethodwithnon-linearcontrolflow",
+    "InnerClassesattributehasentriesmissingacorrespondingEnclosingMethodattribute",
+    "MalformedInnerClassesattribute",
+    "Malformedinner-classattribute",
+    "Proguardconfigurationruledoesnotmatchanything",
+    "Ignoringoption:",
+    "whichisnotofficiallysupported",
+];
+
+/// Whether a message, without its white space, is only reported.
+pub fn is_remark(text: &str) -> bool {
+    REMARKS.iter().any(|remark| text.contains(remark))
+}
+
 /// All messages.
 pub static RULES: Rules = Rules::new(&[
     // The limit of a dex file.

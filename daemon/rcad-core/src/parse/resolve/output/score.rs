@@ -3,6 +3,7 @@
 
 use super::{name, place};
 use crate::parse::input::lines::Lines;
+use crate::parse::readers::r8;
 use crate::pattern::Pattern;
 
 /// Points of a line that is worth quoting wherever it stands; less than this is only the last thing that was said.
@@ -215,7 +216,12 @@ pub fn points(line: &str) -> Option<i32> {
         && !text.trim_end_matches(|letter: char| letter.is_ascii_uppercase() || letter == '-').trim_end().contains(' ');
     let is_header = old || text.starts_with("> Task :") || text.starts_with("> Configure project") || is_section(text);
     let is_report = text.starts_with("Wrote ") || text.starts_with("Ran lint on ");
-    if is_header || is_report || is_frame(text) || text.chars().filter(|letter| letter.is_alphabetic()).count() < 3 {
+    if r8::is_remark_line(text)
+        || is_header
+        || is_report
+        || is_frame(text)
+        || text.chars().filter(|letter| letter.is_alphabetic()).count() < 3
+    {
         return None;
     }
     let lower = text.to_lowercase();

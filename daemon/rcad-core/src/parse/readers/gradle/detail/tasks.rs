@@ -50,6 +50,10 @@ pub fn read(text: &str, failure: &mut Failure) {
             &["Write the option with plain hyphens (`--…`); the dash comes from a text that was copied."],
         );
     }
+    if let Some((verb, variant)) = variant(&name).filter(|(verb, _)| candidates.is_empty() && verb.contains("install"))
+    {
+        return not_installed(verb, variant, failure);
+    }
     if let Some((verb, variant)) = variant(&name)
         && candidates.split(", ").all(|one| one.is_empty() || one.trim_matches('\'') == verb)
         && task_maker(&name).is_none_or(|_| !candidates.is_empty())
@@ -135,6 +139,26 @@ fn variant(task: &str) -> Option<(&'static str, String)> {
         let first = letters.next()?.to_ascii_lowercase();
         (!other).then(|| (*verb, std::iter::once(first).chain(letters).collect()))
     })
+}
+
+/// An APK is installed by its variant's task alone: with flavours none is called after the build type.
+fn not_installed(verb: &str, variant: String, failure: &mut Failure) {
+    put(failure, "verb", verb);
+    let begins = |letter: char| letter.is_ascii_uppercase();
+    let type_alone = !variant.contains(begins);
+    let mut letters = variant.chars();
+    let kind: String = letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect();
+    put(failure, "variant", variant);
+    put(failure, "build_type", kind);
+    let cause = if type_alone {
+        "There is no task `{symbol}` in {owner}: not found. The Android plugin makes one for each variant that can be installed: with product flavours it is `{verb}<Flavour>{build_type}` and there is none for the build type alone; a variant without a signing configuration (as a rule `release`) has none; a library module has none."
+    } else {
+        "There is no task `{symbol}` in {owner}: not found. The Android plugin makes one for each variant that can be installed, and `{variant}` is no variant of this module, or has no signing configuration."
+    };
+    failure.say(cause, &[
+        "See which there are: `./gradlew :app:tasks --all` lists them below “Install tasks” (`{verb}…`), and run that of a flavour. React Native: `npx react-native run-android --mode=<flavour>Debug` (`--variant` before 0.71, with `--appId` if the id differs); Flutter: `--flavor`.",
+        "If there is none at all, the command ran in a module or directory without the Android app (`./gradlew projects`), or `{variant}` needs `signingConfig` in its build type.",
+    ]);
 }
 
 /// A task of a variant where no task of any variant is near.

@@ -236,8 +236,16 @@ pub static RULES: Rules = Rules::new(&[
     ),
     rule(
         Category::RuntimeNoClassDef,
-        r"(?:NoClassDefFoundError|ClassNotFoundException|TypeNotPresentException): (?:Failed resolution of: |Type )?(?P<symbol>[^ :;]+)",
+        r"(?:NoClassDefFoundError|ClassNotFoundException|TypeNotPresentException): (?:Failed resolution of: |Type )?(?:(?P<symbol>[^ :;\n'\x22]*[./$][^ :;\n]*)|(?P<symbol2>[^ :;\n]+)(?:[:;]|\s*(?:\n|$)| not present| \())",
     ),
+    // A class loader's own sentence, which quotes the class: `ClassNotFoundException: The shelf plug-in 'a.b.Oak' was not found`
+    rule(
+        Category::RuntimeNoClassDef,
+        r"(?:NoClassDefFoundError|ClassNotFoundException): [^\n]*?['\x22`\[](?P<symbol>[A-Za-z_][A-Za-z0-9_$]*(?:[./][A-Za-z0-9_$]+)+)['\x22`\]]",
+    ),
+    rule(Category::RuntimeNoClassDef, r"(?:NoClassDefFoundError|ClassNotFoundException): [A-Z][a-z]* [a-z]")
+        .means("A class is not found or cannot be loaded at run time; the message says which: {message}.")
+        .fix(&["Correct the name where it is configured, or add the library that has the class."]),
     rule(
         Category::RuntimeNoClassDef,
         r"NoSuchMethodError: No (?P<kind>static|virtual|interface|direct|super) method (?P<symbol>[A-Za-z0-9_$<>-]+)(?P<signature>\([^ ]*) in class (?P<owner>L[^ ;]+;)",
