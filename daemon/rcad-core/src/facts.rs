@@ -61,6 +61,7 @@ pub mod published;
 mod script_names;
 pub mod surroundings;
 pub mod table;
+mod test_sources;
 pub mod together;
 pub mod tools;
 pub mod version;

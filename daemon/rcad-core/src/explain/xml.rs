@@ -47,7 +47,7 @@ pub static MEANINGS: &[Meaning] = &[
                 "Check the attribute's spelling and namespace prefix, and that `compileSdk` knows it.",
             ],
             &[
-                "If a library brings the attribute, add or update that dependency; a custom view's attribute needs a `<declare-styleable>` in res/values/attrs.xml.",
+                "If a library brings the attribute, add that dependency, or compare its version: an older one may not have it yet, and one that was raised may have removed it (then correct the layout after the library's notes); a custom view's attribute needs a `<declare-styleable>` in res/values/attrs.xml.",
             ],
         ],
         link: None,

@@ -1,6 +1,6 @@
 //! What the tables say of a name that cannot be found: its library, what replaced it, what generates it.
 
-use super::{libraries, names, origin, script_names};
+use super::{libraries, names, origin, script_names, test_sources};
 use crate::{Category, Failure};
 
 /// Adds what is known of the name that a failure is about.
@@ -8,7 +8,7 @@ pub fn tell(failure: &mut Failure) {
     if resource(failure) {
         return;
     }
-    if let Some(name) = unresolved(failure) {
+    if let Some(name) = unresolved(failure).filter(|name| !test_sources::tell(failure, name)) {
         library(failure, &name);
         between_versions(failure);
     }

@@ -89,6 +89,11 @@ const NAMES: &[GeneratedName] = &[
 /// Names of generated classes that no single file is behind: names, what writes them, what to do.
 const WHOLE: &[(&str, &str, &str)] = &[
     (
+        "Default_HiltComponents",
+        "Hilt writes it for the tests of a module",
+        "Make the graph of the tests complete: let the module with the missing binding be on the class path of this module's tests (`androidTestImplementation(project(…))`, `testImplementation(…)`), or bind a fake in the test (`@TestInstallIn`, `@BindValue`).",
+    ),
+    (
         "DataBinderMapperImpl",
         "data binding writes it from all layouts",
         "Look for an earlier error in a layout or a binding expression: the class lists all of them; if there is none, build once with `clean`.",

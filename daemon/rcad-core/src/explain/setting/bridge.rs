@@ -82,7 +82,9 @@ pub fn fit(setting: Option<&str>, failure: &Failure, steps: &mut Vec<String>) {
             "The trace is code of {code}, which your {language} calls: {update} that its package names belong to, and look at what the {language} did just before."
         ),
     };
-    steps.insert(0, step);
+    // A rule's own steps are more than this.
+    let at = if failure.details.contains_key("known") { steps.len() } else { 0 };
+    steps.insert(at, step);
 }
 
 /// The npm package of a class: `expo-camera` of `expo.modules.camera.…`.

@@ -404,8 +404,11 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("The module builds native code, but no NDK is installed; this Android Gradle plugin prefers NDK {symbol}.")
         .fix(NDK),
     rule(Category::AgpNdkCmake, r"(?:(?P<symbol>NDK) (?:is )?not (?:configured|installed)|NDK location (?:is missing|does not exist|not found))")
-        .means("The module builds native code, but no NDK is installed or configured.")
-        .fix(NDK),
+        .means("The module builds native code, and this Android Gradle plugin finds no NDK: none is installed, or it is where this version does not look (plugins before 3.5 know only `ndk.dir` in local.properties and the SDK's `ndk-bundle`, not `ndk/<version>`).")
+        .fix(&[
+            "Install the NDK that the project was made for (Android Studio's SDK manager, or `sdkmanager --list`, then `sdkmanager \"ndk;<version>\"`), and name it: `android {{ ndkVersion = \"<version>\" }}` in every module that builds native code, with an old plugin `ndk.dir=<its directory>` in local.properties. A much newer one is refused by old plugins and scripts.",
+            "Or raise the Android Gradle plugin, which then finds and installs its own.",
+        ]),
     rule(Category::AgpNdkCmake, r"NDK at (?P<symbol>\S+) did not have a source\.properties")
         .means("The NDK at {symbol} is incomplete: it has no source.properties file, as after an interrupted download.")
         .fix(&["Delete {symbol} and install that NDK again with the SDK manager, or set `ndkVersion` to one that is complete."]),

@@ -12,7 +12,7 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The Android Gradle plugin in use needs Gradle {min_gradle} or later, and the wrapper runs Gradle {gradle_version}.")
     .fix(&[
-        "Raise the Gradle wrapper: `distributionUrl` in gradle/wrapper/gradle-wrapper.properties to `gradle-{min_gradle}-bin.zip`, or `./gradlew wrapper --gradle-version {min_gradle}`.",
+        "Raise the Gradle wrapper: `distributionUrl` in gradle/wrapper/gradle-wrapper.properties to `gradle-{min_gradle}-bin.zip`, by hand: the task `wrapper` cannot run while the plugin stops the configuration.",
         "Or keep Gradle {gradle_version} and lower the Android Gradle plugin (AGP) to a version that supports it.",
     ]),
     rule(
@@ -95,13 +95,13 @@ pub static CAUSES: Rules = Rules::new(&[
         r"The current Gradle version (?P<gradle_version>[0-9][^\s]*) is not compatible with the Kotlin Gradle plugin\. Please use Gradle (?P<min_gradle>[0-9][^\s]*) or newer",
     )
     .means("The Kotlin Gradle plugin in use needs Gradle {min_gradle} or later, and the wrapper runs Gradle {gradle_version}.")
-    .fix(&["Raise the Gradle wrapper: `./gradlew wrapper --gradle-version {min_gradle}`, or use an older Kotlin Gradle plugin."]),
+    .fix(&["Raise the Gradle wrapper: `distributionUrl` in gradle/wrapper/gradle-wrapper.properties to `gradle-{min_gradle}-bin.zip` (by hand, where the task `wrapper` cannot run), or use an older Kotlin Gradle plugin."]),
     rule(
         Category::GradleVersionIncompatible,
         r"The applied Kotlin Gradle (?:[Pp]lugin )?is not compatible with the used Gradle version \((?:Gradle )?(?P<gradle_version>[^)]+)\)(?s:.*?at least (?:Gradle )?(?P<min_gradle>[0-9][0-9.]*[0-9]))?",
     )
     .means("The Kotlin Gradle plugin in use needs Gradle {min_gradle} or later, and the wrapper runs Gradle {gradle_version}.")
-    .fix(&["Raise the Gradle wrapper: `./gradlew wrapper --gradle-version {min_gradle}`, or use an older Kotlin Gradle plugin."]),
+    .fix(&["Raise the Gradle wrapper: `distributionUrl` in gradle/wrapper/gradle-wrapper.properties to `gradle-{min_gradle}-bin.zip` (by hand, where the task `wrapper` cannot run), or use an older Kotlin Gradle plugin."]),
     rule(
         Category::GradleVersionIncompatible,
         r"Kotlin (?:Gradle )?plugin version (?P<min_kotlin>[0-9][0-9.]*[0-9])(?: or (?:higher|newer)) should be used|(?:requires|Minimum supported) Kotlin (?:Gradle plugin )?(?:version )?(?:is )?(?P<min_kotlin2>[0-9][0-9.]*[0-9])(?: or (?:higher|newer))?",

@@ -220,7 +220,7 @@ fn above(lines: &Lines, at: usize) -> Option<Vec<Frame>> {
             frames.push(frame);
         } else if is_head(line) {
             return None;
-        } else if !line.is_empty() && !line.trim_start().starts_with("... ") {
+        } else if !line.is_empty() && !line.trim_start().starts_with("... ") && !is_left_out(line.trim()) {
             // The last line of a message, as likely as not; then the trace was read with that.
             break;
         }
@@ -241,6 +241,13 @@ fn is_throwable(line: &str) -> bool {
     MARKED.is_match(line)
         || line.contains(": ")
         || ["Exception", "Error", "Throwable", "Failure"].iter().any(|end| class.ends_with(end))
+}
+
+/// `....`, `[...]`, `<snip>`: in the place of frames that somebody left out.
+fn is_left_out(text: &str) -> bool {
+    let inner = text.trim_matches(['[', ']', '(', ')', '<', '>', '-', ' ']);
+    let dots = inner.len() > 2 && inner.chars().all(|letter| letter == '.') || inner == "…";
+    dots || matches!(inner, "snip" | "snipped" | "cut" | "omitted")
 }
 
 struct TraceParser {
@@ -288,7 +295,7 @@ impl TraceParser {
                 continue;
             }
             let text = line.trim();
-            if self.paragraph && is_furniture(text) {
+            if is_left_out(text) || self.paragraph && is_furniture(text) {
                 (self.last, blank) = (index, 0);
                 continue;
             }
@@ -416,4 +423,21 @@ fn alone(lines: &Lines, at: usize, last: usize) -> usize {
         }
     }
     index + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    #[test]
+    fn frames_that_somebody_left_out_end_no_trace() {
+        for mark in ["....", "[...]", "…", "<snip>"] {
+            let log = format!(
+                "org.gradle.api.tasks.TaskExecutionException: Execution failed for task ':shelve'.\n        {mark}\nCaused by: org.gradle.api.GradleException: Failed to run\n        at com.example.tool.ShelveTask.start(ShelveTask.java:211)\n        {mark}\nCaused by: java.lang.IllegalStateException: no shelf in 'basket'\n        at com.example.tool.ShelveTask.find(ShelveTask.java:564)\n"
+            );
+            let failures = parse(&log).failures;
+            let [root] = &failures[..] else { panic!("{mark}: {failures:?}") };
+            assert_eq!((root.line, root.task.as_deref()), (Some(564), Some(":shelve")), "{mark}");
+        }
+    }
 }

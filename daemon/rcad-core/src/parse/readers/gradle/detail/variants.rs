@@ -113,8 +113,13 @@ fn ambiguous(text: &str, failure: &mut Failure) {
         return;
     }
     let differs = unasked.iter().find(|(_, values)| values.len() > 1);
-    if !ASKED.is_match(text) && !unasked.is_empty() {
+    // What a variant lacks of what is required shows that something is asked for.
+    let asks = ASKED.is_match(text) || text.contains("but no value provided");
+    if !asks && !unasked.is_empty() {
         return asks_for_nothing(failure);
+    }
+    if unasked.iter().any(|(name, _)| name.ends_with(".BuildTypeAttr")) && differs.is_none() {
+        return asks_for_no_build_type(failure);
     }
     let Some((attribute, values)) = differs else {
         return failure.say("Several variants of `{symbol}` fit what is asked for (ambiguous), and no attribute decides between them: {variants}.",
@@ -145,6 +150,16 @@ fn flavoured(dimension: &str, values: &[String], failure: &mut Failure) {
         &[
             "In the module that depends on it say which to take: `defaultConfig {{ missingDimensionStrategy(\"{dimension}\", \"{flavour}\") }}`.",
             "Or declare the same dimension and flavours there, so that each flavour takes its own.",
+        ],
+    );
+}
+
+/// A configuration of a Java project's kind in an Android module, as tools for Java resolve it.
+fn asks_for_no_build_type(failure: &mut Failure) {
+    failure.say("Several variants of `{symbol}` fit (ambiguous): {variants}. `{configuration}` asks for no build type, as the configurations of Java projects do; a tool that is made for those resolves it, and an Android library offers one variant for each build type.",
+        &[
+            "Run the tool's task for one variant, if it has one (such as `…Debug` in place of `…Main`), or give it the class path of a variant (`debugCompileClasspath`); tools for Java projects often take a release or a plugin of their own for Android modules.",
+            "Or let `{configuration}` ask for one: set the attribute `com.android.build.api.attributes.BuildTypeAttr` on it.",
         ],
     );
 }

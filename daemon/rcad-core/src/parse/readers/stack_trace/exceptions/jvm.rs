@@ -243,7 +243,12 @@ pub static RULES: Rules = Rules::new(&[
         Category::RuntimeNoClassDef,
         r"(?:NoClassDefFoundError|ClassNotFoundException): [^\n]*?['\x22`\[](?P<symbol>[A-Za-z_][A-Za-z0-9_$]*(?:[./][A-Za-z0-9_$]+)+)['\x22`\]]",
     ),
-    rule(Category::RuntimeNoClassDef, r"(?:NoClassDefFoundError|ClassNotFoundException): [A-Z][a-z]* [a-z]")
+    // `ClassNotFoundException: Class a.b.Oak not found`
+    rule(
+        Category::RuntimeNoClassDef,
+        r"(?:NoClassDefFoundError|ClassNotFoundException): (?:[A-Za-z][a-z]* ){1,6}(?P<symbol>[a-z][A-Za-z0-9_]*(?:[./][A-Za-z0-9_$]+)+)",
+    ),
+    rule(Category::RuntimeNoClassDef, r"(?:NoClassDefFoundError|ClassNotFoundException): [A-Za-z][a-z]* [a-z]")
         .means("A class is not found or cannot be loaded at run time; the message says which: {message}.")
         .fix(&["Correct the name where it is configured, or add the library that has the class."]),
     rule(
@@ -400,3 +405,29 @@ pub static RULES: Rules = Rules::new(&[
         .means("An integer is divided by zero in `{at}`.")
         .fix(&["Check the divisor at {name}:{line}."]),
 ]);
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    #[test]
+    fn a_class_that_is_not_found_is_no_word_of_a_sentence() {
+        let symbol = |thrown: &str| {
+            let log =
+                format!("Exception in thread \"main\" java.lang.{thrown}\n\tat com.example.Shop.main(Shop.java:3)\n");
+            parse(&log).failures.remove(0).symbol
+        };
+        for (thrown, class) in [
+            ("ClassNotFoundException: com.example.Oak", "com.example.Oak"),
+            ("ClassNotFoundException: Oak", "Oak"),
+            ("NoClassDefFoundError: com/example/Oak (wrong name: com/example/oak)", "com.example.Oak"),
+            ("ClassNotFoundException: Class com.example.fs.Oak not found", "com.example.fs.Oak"),
+            ("ClassNotFoundException: The shelf plug-in 'com.example.Oak' was not found", "com.example.Oak"),
+            ("ClassNotFoundException: A provider com.example.Oak is missing", "com.example.Oak"),
+        ] {
+            assert_eq!(symbol(thrown).map(|symbol| symbol.replace('/', ".")).as_deref(), Some(class), "{thrown}");
+        }
+        let none = symbol("ClassNotFoundException: The shelf is empty");
+        assert!(!["The", "A", "Class"].iter().any(|word| none.as_deref() == Some(word)), "{none:?}");
+    }
+}
