@@ -196,6 +196,13 @@ pub fn recognised(lines: &Lines, rules: &RuleSet) -> Vec<TakenFailure> {
     by_rules(lines, rules, (0..lines.len()).collect(), begins)
 }
 
+/// A failure that was read at this line, with the words of the rules that match it.
+pub fn worded(lines: &Lines, start: usize, failure: Failure, rules: &RuleSet) -> Option<Failure> {
+    let found = ReaderMatch { failure, lines: 1, headline: false };
+    let taken = refine(lines, vec![TakenFailure { found, reader: &READER, start, id: 0 }], rules);
+    taken.into_iter().find(|one| one.start == start).map(|one| one.found.failure)
+}
+
 /// Lines that no reader recognised and a rule does.
 fn unread(lines: &Lines, taken: &[TakenFailure], rules: &RuleSet) -> Vec<TakenFailure> {
     let failed = !taken.is_empty() || outcome::failed(lines).is_some();

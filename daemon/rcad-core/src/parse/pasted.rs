@@ -52,7 +52,7 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
     let forms = [&plain, &quoted, &whole];
     let failures = forms.into_iter().map(|lines| doubtless(lines, known)).find(|found| !found.is_empty());
     failures.unwrap_or_else(|| {
-        let located = filled(lines).find_map(|at| kotlinc::located(lines, at));
+        let located = filled(lines).find_map(|at| known::worded(lines, at, kotlinc::located(lines, at)?, known));
         let classless = located.or_else(|| filled(&plain).find_map(|at| classless::read(&plain, at)));
         let gradles =
             || [&plain, &quoted].into_iter().find_map(|lines| filled(lines).find_map(|at| gradle::alone(lines, at)));

@@ -121,6 +121,11 @@ fn field(lines: &Lines, at: usize, failure: &mut Failure) {
     failure.symbol.get_or_insert_with(|| found["name"].to_owned());
 }
 
+/// Whether a new message begins behind kapt's mark: `/p/Shop.java:3: error: …`, `error: …`.
+fn is_located(text: &str) -> bool {
+    [".java:", ".kt:", "error: "].iter().any(|mark| text.contains(mark)) || text.starts_with('[')
+}
+
 /// Reads the trace below one of Dagger's messages: who asks for what is missing (`asked_by`), what is bound twice
 /// (`bindings`).
 pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
@@ -134,13 +139,16 @@ pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
         let name = failure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next());
         failure.symbol = name.and_then(|name| name.split('.').next()).map(str::to_owned);
     }
-    if !failure.message.contains("[Dagger/") && !failure.message.contains(" is bound multiple times") {
+    let traced = ["[Dagger/", " is bound multiple times", " cannot be provided without an @"];
+    if !traced.iter().any(|said| failure.message.contains(said)) {
         return;
     }
     let mut bindings: Vec<&str> = Vec::new();
     let mut cycle: Vec<&str> = Vec::new();
     for index in at + 1..(at + TRACE).min(lines.len()) {
+        // kapt may put its mark before each line of the trace, too.
         let line = lines.get(index);
+        let line = line.strip_prefix("e: ").filter(|rest| rest.is_empty() || !is_located(rest)).unwrap_or(line);
         if line.contains(": error: ") || line.starts_with("e: ") {
             break;
         }
@@ -148,7 +156,8 @@ pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
             let asked = INJECTED.captures(line).and_then(|found| found.name("name")).map(|name| simple(name.as_str()));
             cycle.extend(asked.filter(|name| !cycle.contains(name)));
         } else if ASKED.is_match(line) && !failure.details.contains_key("asked_by") {
-            if let Some(found) = ASKER.captures(lines.get(index + 1)) {
+            let next = lines.get(index + 1);
+            if let Some(found) = ASKER.captures(next.strip_prefix("e:").unwrap_or(next)) {
                 failure.details.insert("asked_by".to_owned(), found["asker"].to_owned());
             }
         } else if let Some(found) = BINDING.captures(line).and_then(|found| found.name("binding")) {

@@ -229,6 +229,13 @@ fn said(line: &str) -> &str {
     }
 }
 
+/// `GetStringUTFChars received NULL jstring`, `JNI GetObjectClass called with …`: the function of JNI that was called wrongly
+static JNI_FUNCTION: Pattern = Pattern::new(r"^(?:JNI )?(?P<function>[A-Z][a-z]+[A-Z][A-Za-z]+) (?:received|called) ");
+
+fn jni_function(details: &std::collections::BTreeMap<String, String>) -> Option<String> {
+    Some(JNI_FUNCTION.captures(details.get("jni")?)?["function"].to_owned())
+}
+
 impl Crash {
     /// Whether the line belongs to a native crash.
     fn take(&mut self, line: &str, index: usize) -> bool {
@@ -347,7 +354,7 @@ impl Crash {
         let top = self.top.as_ref().filter(|_| !self.aborting);
         if has_jni && self.own.is_none() {
             failure.details.extend(self.method.clone().map(|method| ("jni_method".to_owned(), method)));
-            failure.symbol = self.method.or(Some("JNI".to_owned()));
+            failure.symbol = self.method.or_else(|| jni_function(&failure.details)).or(Some("JNI".to_owned()));
         } else if let Some((library, function, index)) = self.own.as_ref().or(top) {
             detail("library", Some(library.clone()));
             detail("function", function.clone());

@@ -2,6 +2,7 @@
 
 mod blame;
 mod frames;
+mod phase;
 
 use super::layout::decode;
 use super::messages;
@@ -166,6 +167,7 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
     failure.message = message.to_owned();
     failure.details.entry("root_exception".to_owned()).or_insert_with(|| message.to_owned());
     blame::tell(&mut failure, blame::plugin(lines, at + 1, last + 1));
+    phase::tell(lines, at, &mut failure);
     ReaderMatch { failure, lines: 1, headline: false }
 }
 

@@ -5,9 +5,10 @@ use crate::pattern::{Rules, rule};
 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
+    // Dagger before 2.19 says no `[Dagger/…]`, and may name the method that asks: `[com.example.Shop.open(T)] …`.
     rule(
         Category::KaptKsp,
-        r"\[Dagger/MissingBinding\]\s*(?:\[[^\]]*\] )?(?P<symbol>error\.NonExistentClass) cannot be provided",
+        r"(?:\[Dagger/MissingBinding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>error\.NonExistentClass) cannot be provided",
     )
     .means("Dagger is asked for `error.NonExistentClass`: kapt put it into the stub in place of a type that could not be resolved (missing import or dependency, or a class that another processor generates).")
     .fix(&[
@@ -17,7 +18,7 @@ pub static RULES: Rules = Rules::new(&[
     // Dagger names no `@Inject` constructor where the type cannot have one.
     rule(
         Category::KaptKsp,
-        r"\[Dagger/Missing ?Binding\]\s*(?:\[[^\]]*\] )?(?P<symbol>@.+?) cannot be provided without an @Provides-annotated method",
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>@.+?) cannot be provided without an @Provides-annotated method",
     )
     .means("Dagger has no binding for `{symbol}`: what is asked for with a qualifier must be provided with the same qualifier, and nothing in the component's graph does that.")
     .fix(&[
@@ -26,7 +27,7 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KaptKsp,
-        r"\[Dagger/Missing ?Binding\]\s*(?:\[[^\]]*\] )?(?P<symbol>android\.(?:content\.Context|app\.(?:Application|Activity))) cannot be provided without an @Provides-annotated method",
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>android\.(?:content\.Context|app\.(?:Application|Activity))) cannot be provided without an @Provides-annotated method",
     )
     .means("Dagger has no binding for `{symbol}`: Android creates it, so it must be handed to the component from outside.")
     .fix(&[
@@ -35,7 +36,7 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KaptKsp,
-        r"\[Dagger/Missing ?Binding\]\s*(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.[A-Z][A-Za-z0-9_]*) cannot be provided without an @Provides-annotated method",
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.[A-Z][A-Za-z0-9_]*) cannot be provided without an @Provides-annotated method",
     )
     .means("Dagger has no binding for `{symbol}`. By the message it is an interface or an abstract class, which Dagger cannot make itself, and nothing in the component's graph provides an implementation.")
     .fix(&[
@@ -45,7 +46,7 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KaptKsp,
-        r"\[Dagger/Missing ?Binding\]\s*(?:\[[^\]]*\] )?(?P<symbol>.+?) cannot be provided without (?P<way>[^.]+?)[- ]annotated method",
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>.+?) cannot be provided without (?P<way>[^.]+?)[- ]annotated method",
     )
     .means("Dagger has no binding for `{symbol}`: nothing in the component's graph provides it (it would need {way}-annotated method).")
     .fix(&[

@@ -18,6 +18,7 @@ mod nulls;
 mod permissions;
 mod scene;
 mod sqlite;
+mod unset;
 mod work;
 
 use crate::model::failure::Failure;
@@ -46,6 +47,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     json::decide(scene, failure);
     nulls::parameters::decide(scene, failure);
     permissions::decide(scene, failure);
+    unset::decide(scene, failure);
     callers::note_checker(scene, failure);
     moments::decide(scene, failure);
     espresso::decide(scene, failure);

@@ -15,6 +15,16 @@ pub static RULES: Rules = Rules::new(&[
         "Write an `actual` declaration of `{symbol}` with the same package, parameters and types in that target's source set, or in one that it `dependsOn`.",
         "If there is one, its source set may not be part of this target: check the hierarchy of source sets, and that package and signature are equal to the letter.",
     ]),
+    // `'actual object Till : Any' has no corresponding members for expected class members:`, and these in the lines below
+    rule(
+        Category::KotlinExpectActual,
+        r"^(?:Actual [a-z ]+ )?'(?:[a-z]+ )*(?P<symbol>[A-Za-z_][A-Za-z0-9_]*)[^']*' has no corresponding members for expected class members:?\s*(?P<lacking>(?s:.+))$",
+    )
+    .means("The `actual` of `{symbol}` lacks members that its `expect` declares: {lacking}.")
+    .fix(&[
+        "Add these members to the `actual` of `{symbol}`, each marked `actual`, with the same types; or take them out of the `expect`.",
+        "If you did not write them, a compiler plugin adds them to the `expect` only: update that plugin, or annotate something else than the `expect` declaration.",
+    ]),
     rule(
         Category::KotlinExpectActual,
         r"^(?:'actual typealias (?P<alias>[A-Za-z_][A-Za-z0-9_]*)[^']*'|'[^']*?(?P<symbol>[A-Za-z_][A-Za-z0-9_]*)(?:<[^']*>)?(?:[(:][^']*)?'|Actual [a-z ]+ '(?P<symbol2>[^']+)') has no corresponding (?:expected declaration|members for expected class members)(?P<why>(?s:.*))$",

@@ -41,7 +41,7 @@ fn allocation(scene: &Scene<'_>, failure: &mut Failure) {
     let megabytes = |bytes: u64| format!("{}.{} MB", bytes >> 20, ((bytes & 0xf_ffff) * 10) >> 20);
     let bitmap =
         scene.sections.iter().flat_map(|one| &one.frames).any(|frame| simple(&frame.class).starts_with("Bitmap"));
-    let Some(bytes) = number("bytes") else { return };
+    let Some(bytes) = number("bytes") else { return unnumbered(scene, failure) };
     if bitmap && bytes > SMALL && bytes < LAST_DROP && number("free").is_some_and(|free| free < bytes) {
         return full(scene, bytes, failure);
     }
@@ -81,6 +81,56 @@ fn allocation(scene: &Scene<'_>, failure: &mut Failure) {
             ],
         );
     }
+}
+
+/// Frames on top that show what is allocated.
+const ALLOCATES: usize = 6;
+
+/// On Android, where the message has no numbers: what the frames on top allocate.
+fn unnumbered(scene: &Scene<'_>, failure: &mut Failure) {
+    let frames = || scene.sections.iter().flat_map(|one| &one.frames);
+    let device = ["android.", "dalvik.", "com.android."];
+    if failure.wording.is_some() || !frames().any(|frame| device.iter().any(|start| frame.class.starts_with(start))) {
+        return;
+    }
+    let top = || scene.sections.last().into_iter().flat_map(|one| &one.frames).take(ALLOCATES);
+    let among = |names: &[&str]| top().any(|frame| names.contains(&simple(&frame.class)));
+    let (what, step) = if among(&["BitmapFactory", "ImageDecoder"]) {
+        (
+            "to decode a picture",
+            "Load pictures in the size in which they are shown: Coil, Glide or Picasso do it, else `BitmapFactory.Options` with `inSampleSize`; do not keep them in fields and lists.",
+        )
+    } else if among(&["Bitmap"]) {
+        (
+            "to create a bitmap (`Bitmap.createBitmap`, width × height × 4 bytes at once)",
+            "Keep the bitmap of before and draw on it again while its size is the same, or let it go (`recycle()`, no reference) before the next one is made; a smaller one, or `RGB_565`, takes less.",
+        )
+    } else if among(&[
+        "AbstractStringBuilder",
+        "StringBuilder",
+        "Arrays",
+        "ByteArrayOutputStream",
+        "String",
+        "StringFactory",
+    ]) {
+        (
+            "to let a text or an array grow",
+            "Do not hold it whole: copy streams by a buffer of some kilobytes, write to a file, or page the data.",
+        )
+    } else {
+        ("for what is allocated there", "Ask what is made there again and again, or grows without a limit.")
+    };
+    let cause = format!(
+        "The app's heap has no room left {what}{}. The log has no numbers, so it does not show whether that is too large or other things (leaks, caches, older bitmaps) fill the heap.",
+        scene.here()
+    );
+    failure.say(
+        &cause,
+        &[
+            step,
+            "If it comes after some time of use, take a heap dump (Android Studio's memory profiler) or let LeakCanary run, and look for activities and bitmaps that are still held.",
+        ],
+    );
 }
 
 /// A usual picture for which a heap has no room that other things fill.
@@ -281,6 +331,21 @@ mod tests {
         assert!(listener.fixes[0].starts_with("Do not call `Carousel.turn` from `Splash$1.onTurned`"), "{listener:?}");
         let plain = told("Splash.show");
         assert!(plain.root_cause.contains("→") && plain.fixes[0].starts_with("Break this circle"), "{plain:?}");
+    }
+
+    #[test]
+    fn without_numbers_the_frames_show_what_is_allocated() {
+        let told = |top: &str| {
+            let log = format!(
+                "java.lang.OutOfMemoryError\n\tat {top}\n\tat com.example.basket.ShelfView.refresh(ShelfView.java:446)\n\tat android.os.Handler.handleCallback(Handler.java:725)\n"
+            );
+            let told = explain(&parse(&log).failures[0]);
+            format!("{} {}", told.root_cause, told.fixes.join("\n"))
+        };
+        let bitmap = told("android.graphics.Bitmap.createBitmap(Bitmap.java:689)");
+        assert!(bitmap.contains("create a bitmap") && bitmap.contains("`ShelfView.refresh`"), "{bitmap}");
+        assert!(!bitmap.contains("-Xmx"), "{bitmap}");
+        assert!(told("java.util.Arrays.copyOf(Arrays.java:1)").contains("copy streams"));
     }
 
     #[test]

@@ -165,6 +165,10 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if failure.category != Category::RuntimeClassCast {
         return;
     }
+    // A parcel keeps no type of an array: what is told is which type the code wants.
+    if symbol == "android.os.Parcelable[]" {
+        failure.symbol = Some(expected.trim_end_matches("[]").to_owned());
+    }
     let frames = scene.sections.last().map_or(&[][..], |last| &last.frames);
     let mock = frames.iter().find_map(|frame| maker(&frame.class)).filter(|_| symbol == "java.lang.Object");
     let tree = ["LinkedTreeMap", "LinkedHashMap"].contains(&simple(&symbol)) && !expected.starts_with("java.");

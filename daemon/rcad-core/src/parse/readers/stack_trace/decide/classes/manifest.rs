@@ -9,8 +9,11 @@ use crate::pattern::Pattern;
 
 /// `Unable to instantiate receiver a.b.Boot: …`, `Unable to get provider a.b.Files: …`
 static KIND: Pattern = Pattern::new(
-    r"Unable to (?:instantiate (?P<kind>activity|service|receiver|application|appComponentFactory)|get (?P<provider>provider)) ",
+    r"Unable to (?:(?:instantiate|create|start) (?P<kind>activity|service|receiver|application|appComponentFactory)|get (?P<provider>provider)) ",
 );
+
+/// Whoever names a component to start has its whole name.
+static STARTED: Pattern = Pattern::new(r"Unable to (?:create service|start receiver) ");
 
 /// `zip file "/data/app/com.example.basket-1.apk"`: before Android 5, whose runtime reads one dex file
 static BEFORE_ART: Pattern = Pattern::new(r#"zip file "/data/app/[A-Za-z0-9_.]+-[0-9]+\.apk""#);
@@ -25,8 +28,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         let kind = found.name("kind").or_else(|| found.name("provider"))?;
         Some(kind.as_str().to_owned())
     });
-    let element = kind.map_or(String::new(), |kind| format!(" (`<{kind}>`)"));
+    let element = kind.as_ref().map_or(String::new(), |kind| format!(" (`<{kind}>`)"));
     let app = failure.process.as_deref().map(own::package);
+    let started = scene.sections.iter().any(|one| STARTED.is_match(&one.message));
     let of_app = app.as_deref().is_some_and(|app| symbol.starts_with(app));
     if let Some(new) = libraries::moved_name(&symbol).filter(|_| symbol.starts_with("android.support.")) {
         return of_support_library(&symbol, new, &element, failure);
@@ -34,7 +38,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if !of_app && !own::is_own(&symbol, None) {
         return of_library(scene, &element, failure);
     }
-    let Some(app) = failure.process.clone().filter(|_| !of_app && app.is_some()) else { return };
+    let Some(app) = failure.process.clone().filter(|_| !of_app && !started && app.is_some()) else {
+        return kind.map_or((), |kind| of_app_itself(&kind, failure));
+    };
     let app = app.split(':').next().unwrap_or(&app).to_owned();
     let (package, _) = symbol.rsplit_once('.').unwrap_or_default();
     for (name, value) in [("app", app), ("package", package.to_owned()), ("class", simple(&symbol).to_owned())] {
@@ -47,6 +53,33 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         &[
             "See which `package` the source of `{class}` has: move it into `{package}`, set `namespace` to its package, or write its whole name into `android:name`.",
             "If it is a library's class, add that library again or take the entry out of the merged manifest (`tools:node=\"remove\"`); if only the release build fails, keep it in R8's rules.",
+        ],
+    );
+}
+
+/// Components that others than the app's code start: what keeps the name, and what was declared.
+const KEPT: &[(&str, &str)] = &[
+    (
+        "service",
+        "or something kept it from an earlier version: a pinned quick-settings tile, a job, an alarm, a restart by the system",
+    ),
+    ("receiver", "or an alarm, a widget or a pending intent of an earlier version still names it"),
+];
+
+/// A class of the app that the system starts by its name.
+fn of_app_itself(kind: &str, failure: &mut Failure) {
+    let Some((_, kept)) = KEPT.iter().find(|(name, _)| *name == kind) else { return };
+    let cause = format!(
+        "The system starts the {kind} `{{symbol}}` by its name, and the class is not in this APK: it was renamed, moved, left out of this variant (its module or source set), or taken out by R8. The merged manifest of this variant names it, {kept}."
+    );
+    let compare = format!(
+        "Compare the merged manifest of this very variant (in Android Studio or `app/build/intermediates/merged_manifest`) with the classes in its APK (`apkanalyzer dex packages app.apk`): correct or take out the `<{kind}>`, or add the module that has `{{symbol}}` to this flavor."
+    );
+    failure.say(
+        &cause,
+        &[
+            &compare,
+            "If only minified builds lack it: `-keep class {symbol}`. After renaming such a component keep a class of the old name for some versions.",
         ],
     );
 }
@@ -123,5 +156,19 @@ mod tests {
         assert!(support.starts_with("With AndroidX write `androidx.multidex.MultiDexApplication`"), "{support}");
         assert!(step("org.shop.ui.ShelfProvider", apk).contains("`namespace`"));
         assert!(step("com.example.basket.ShelfProvider", apk).starts_with("Check `android:name`"));
+    }
+
+    #[test]
+    fn what_the_system_starts_is_no_librarys_class() {
+        let tile = "org.shelves.app.tiles.OakTile";
+        let log = format!(
+            "java.lang.RuntimeException: Unable to create service {tile}: java.lang.ClassNotFoundException: Didn't find class \"{tile}\" on path: DexPathList[[zip file \"/data/app/~~x==/org.oak-y==/base.apk\"]]\n\tat android.app.ActivityThread.handleCreateService(ActivityThread.java:4701)\n"
+        );
+        let failure = parse(&log).failures.remove(0);
+        let told = explain(&failure);
+        assert!(told.root_cause.contains("quick-settings tile"), "{told:?}");
+        assert!(told.fixes[0].starts_with("Compare the merged manifest"), "{told:?}");
+        let other = log.replace(&format!("class \"{tile}\""), "class \"org.pines.Needle\"");
+        assert_eq!(parse(&other).failures[0].category, crate::Category::RuntimeNoClassDef);
     }
 }
