@@ -1,6 +1,7 @@
 //! Reads JVM and Android stack traces: the deepest cause that says something, and the first frame that is the user's own.
 
 mod asking;
+mod beside;
 pub mod classless;
 mod decide;
 pub mod event;

@@ -1,5 +1,6 @@
 //! Finds the subject of a classified trace: its place in the user's code, its symbol, the component that was running.
 
+use super::beside;
 use super::decide::{Scene, decide};
 use super::trace::origin::ClassOrigin;
 use super::trace::{Frame, StackTrace, simple, titled_component};
@@ -332,12 +333,7 @@ pub fn complete(
         // What could not be downloaded is not who tried it.
         failure.symbol = symbol(trace, top, failure);
     }
-    if !failure.details.contains_key("component_class")
-        && let Some(component) = trace.sections.first().and_then(|first| beside(lines, first.index))
-    {
-        failure.details.insert("component".to_owned(), simple(&component).to_owned());
-        failure.details.insert("component_class".to_owned(), component);
-    }
+    beside::note(lines, trace, failure);
     place_in_xml(failure);
     let above: Vec<String> = above(lines, trace);
     decide(&Scene { sections: &trace.sections, own, package, suppressed: &trace.suppressed, above: &above }, failure);
@@ -438,30 +434,6 @@ fn component(lines: &Lines, trace: &StackTrace, package: Option<&str>) -> Option
     });
     named.or_else(|| titled_component(lines.get(first)))
 }
-
-/// The activity that stands beside a trace: in the title of a crash reporter's issue, or in what the system says of its end.
-fn beside(lines: &Lines, head: usize) -> Option<String> {
-    let title = TITLE.captures(lines.get(head)).map(|found| found["class"].to_owned());
-    title.or_else(|| {
-        let below = head + 1..lines.len().min(head + ENDED);
-        let found = below.into_iter().find_map(|at| FINISHED.captures(lines.get(at)))?;
-        let (package, class) = (&found["package"], &found["class"]);
-        Some(if class.starts_with('.') { format!("{package}{class}") } else { class.to_owned() })
-    })
-}
-
-/// `**java.lang.SecurityException** in **ShelfActivity**`
-static TITLE: Pattern = Pattern::new(
-    r"^\**[a-z][A-Za-z0-9_.]*\.[A-Z][A-Za-z0-9_$]*\** in \**(?P<class>[A-Z][A-Za-z0-9_$]*(?:Activity|Fragment|Service|Receiver|Application))\**$",
-);
-
-/// `Force finishing activity com.example.basket/.ShelfActivity`
-static FINISHED: Pattern = Pattern::new(
-    r"Force finishing activity (?:ActivityRecord\{[0-9a-f]+ u[0-9]+ )?(?P<package>[a-z][A-Za-z0-9_.]*)/(?P<class>[A-Za-z0-9_.$]*\.[A-Z][A-Za-z0-9_$]*)",
-);
-
-/// Lines below the exception within which the system says that it ends the activity.
-const ENDED: usize = 60;
 
 /// A captured name in the form in which the source has it.
 fn cleaned(symbol: &str, trace: &StackTrace, process: Option<&str>) -> Option<String> {
