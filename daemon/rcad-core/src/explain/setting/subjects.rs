@@ -75,7 +75,7 @@ pub static SUBJECTS: [SubjectWords; 17] = [
     placed(
         Subject::Gradle,
         r"(?:[Rr]aise|[Uu]pgrade|[Uu]pdate) (?:the )?(?:Gradle )?(?:wrapper|`distributionUrl`)(?:[^;]{0,120}?(?:gradle-|--gradle-version )(?P<value>[0-9]+(?:\.[0-9]+)*))?|[Rr]aise Gradle to (?P<later>[0-9]+(?:\.[0-9]+)*)",
-        r": `distributionUrl` in gradle/wrapper/gradle-wrapper\.properties to `gradle-[0-9.]+-(?:bin|all)\.zip`(?:, or `\./gradlew wrapper --gradle-version [0-9.]+`)?|[,:] `\./gradlew wrapper --gradle-version [0-9.]+`(?: \([^)]*\)| or later)?",
+        r": `distributionUrl` in gradle/wrapper/gradle-wrapper\.properties to `gradle-[0-9.]+-(?:bin|all)\.zip`(?:, or `\./gradlew wrapper --gradle-version [0-9.]+`|, by hand: the task `wrapper` cannot run while the plugin stops the configuration| \(by hand, where the task `wrapper` cannot run\))?|[,:] `\./gradlew wrapper --gradle-version [0-9.]+`(?: \([^)]*\)| or later)?",
     ),
     // `Raise the Kotlin Gradle plugin to 2.1.0 or newer`, `Upgrade Kotlin to 1.9.23`
     words(

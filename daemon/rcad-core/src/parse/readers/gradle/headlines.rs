@@ -28,12 +28,6 @@ pub static HEADLINES: Rules = Rules::new(&[
         .means("`{file}` is not formatted as the formatter (Spotless) wants it.")
         .fix(&["Let it be formatted: `./gradlew spotlessApply`, and commit the result."]),
     // The end of Spotless' list, its beginning cut off.
-    rule(Category::LintFailure, r"Violations also present in:\s+(?P<file>[^\n]+?)\n(?s:.{0,2000}?)Run '[^'\n]*gradlew(?:\.bat)? (?P<apply>[^'\s]*spotlessApply)' to fix these violations")
-        .means("`{file}` and other files are not formatted as the formatter (Spotless) wants them; the lines of the report that begin with `-` are as they are, those with `+` as it wants them.")
-        .fix(&[
-            "Let them be formatted: `./gradlew {apply}`, and commit the result.",
-            "If whole files differ (tabs for spaces, line ends), the formatter's settings are not the project's: correct `.editorconfig` (`indent_style`, `end_of_line`) or the step's version in the `spotless` block before.",
-        ]),
     rule(Category::LintFailure, r"Run '[^'\n]*gradlew(?:\.bat)? (?P<apply>[^'\s]*spotlessApply)' to fix these violations")
         .means("Source files are not formatted as the formatter (Spotless) wants them.")
         .fix(&["Let them be formatted: `./gradlew {apply}`, and commit the result."]),
