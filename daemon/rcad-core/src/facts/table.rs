@@ -22,17 +22,17 @@ pub struct FactTable {
 /// A data file: its tables by name.
 pub type Tables = BTreeMap<String, FactTable>;
 
-/// `versions.toml`
-pub static VERSIONS: LazyLock<Tables> = LazyLock::new(|| read(include_str!("versions.toml")));
-/// `android.toml`
-pub static ANDROID: LazyLock<Tables> = LazyLock::new(|| read(include_str!("android.toml")));
-/// `gradle.toml`
-pub static GRADLE: LazyLock<Tables> = LazyLock::new(|| read(include_str!("gradle.toml")));
-/// `libraries.toml`
-pub static LIBRARIES: LazyLock<Tables> = LazyLock::new(|| read(include_str!("libraries.toml")));
+/// `tables/versions.toml`
+pub static VERSIONS: LazyLock<Tables> = LazyLock::new(|| read(include_str!("tables/versions.toml")));
+/// `tables/android.toml`
+pub static ANDROID: LazyLock<Tables> = LazyLock::new(|| read(include_str!("tables/android.toml")));
+/// `tables/gradle.toml`
+pub static GRADLE: LazyLock<Tables> = LazyLock::new(|| read(include_str!("tables/gradle.toml")));
+/// `tables/libraries.toml`
+pub static LIBRARIES: LazyLock<Tables> = LazyLock::new(|| read(include_str!("tables/libraries.toml")));
 
-/// `names.toml`
-pub static NAMES: LazyLock<Tables> = LazyLock::new(|| read(include_str!("names.toml")));
+/// `tables/names.toml`
+pub static NAMES: LazyLock<Tables> = LazyLock::new(|| read(include_str!("tables/names.toml")));
 
 /// A malformed file counts as empty; a test forbids it.
 fn read(text: &str) -> Tables {
