@@ -17,7 +17,7 @@ pub struct LocatedMessage<'t> {
 /// Behind `e: `, in the layouts of Gradle's renderer: `file:///p/F.kt:2:16 msg`, `/p/F.kt: (2, 16): msg`,
 /// `/p/build.gradle.kts:3:5: msg`
 static AFTER_MARK: Pattern = Pattern::new(concat!(
-    r"^(?:file://)?(?P<file>[^:]*?(?:[A-Za-z]:[\\/][^:]*?)?\.(?:kts?|java)):? ?",
+    r"^(?:file:(?://| ))?(?P<file>[^:]*?(?:[A-Za-z]:[\\/][^:]*?)?\.(?:kts?|java)):? ?",
     r"(?:[(\[](?P<l1>[0-9]+), (?P<c1>[0-9]+)[)\]]:|:?(?P<l2>[0-9]+):(?:(?P<c2>[0-9]+):?)?)? *(?P<message>.*)$",
 ));
 

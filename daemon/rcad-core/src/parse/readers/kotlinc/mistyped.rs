@@ -16,6 +16,16 @@ const BELOW: usize = 2;
 pub fn read_types(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     let type_of = |name: &str| failure.details.get(name).map_or("", String::as_str);
     let (actual, expected) = (type_of("actual"), type_of("expected"));
+    // `HashMap<String, Any?>? /* = java.util.HashMap<String, Any?>? */` may be null as well.
+    let plain = expected.split(" /* = ").next().unwrap_or(expected);
+    if failure.category == Category::KotlinNullSafety && plain.ends_with('?') {
+        failure.category = Category::KotlinTypeMismatch;
+        failure.wording = Some(Wording {
+            cause: "A value of the type `{actual}` stands where `{expected}` is expected. Both may be null; they differ in what they hold, and type arguments must be the same unless they are declared `out` or `in`.".to_owned(),
+            fixes: vec!["Declare the variable or result with the type that comes, `{actual}`, or copy the value into the expected type. If a library changed the type in a new version, take a version of its caller that was made for it.".to_owned()],
+        });
+        return;
+    }
     // A type of Java's (`String!`) takes null, and no check for null makes an `Any` a `String`.
     let other = expected.ends_with('!') || actual == "Any?" && expected != "Any";
     if failure.category == Category::KotlinNullSafety && other {
@@ -46,6 +56,15 @@ pub fn read_types(lines: &Lines, at: usize, message: &str, failure: &mut Failure
 mod tests {
     use crate::Category;
     use crate::parse::parse;
+
+    #[test]
+    fn types_that_may_both_be_null_differ_in_something_else() {
+        let text = "e: /p/Shelf.kt: (35, 45): Type mismatch: inferred type is java.util.HashMap<String, Any>? but kotlin.collections.HashMap<String, Any?>? /* = java.util.HashMap<String, Any?>? */ was expected";
+        let failure = &parse(text).failures[0];
+        let told = crate::explain::explain(failure);
+        assert_eq!(failure.category, Category::KotlinTypeMismatch);
+        assert!(told.root_cause.contains("type arguments") && !told.fixes[0].contains("Handle null"), "{told:?}");
+    }
 
     #[test]
     fn a_check_for_null_is_not_all_that_another_type_needs() {
