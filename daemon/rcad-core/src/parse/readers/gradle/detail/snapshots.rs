@@ -16,7 +16,7 @@ pub fn read(failure: &mut Failure, hosts: &str) -> bool {
     put(failure, "released", released);
     let looked = if hosts.is_empty() { "" } else { " (searched: {searched_hosts})" };
     put(failure, "searched_hosts", hosts);
-    let own = failure.details.get("required_by").is_none();
+    let own = !failure.details.contains_key("required_by");
     let cause = if own {
         "`{symbol}` is in none of the declared repositories{looked}. It is a snapshot: repositories of releases such as Maven Central never have one, and snapshots are deleted after a time."
     } else {

@@ -71,8 +71,8 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
         if found.name("at").is_some() || known || place.is_some() {
             let file = FILE.is_match(found["where"].trim()).then(|| found["where"].trim().to_owned());
             // A page takes `<init>` for a mark of its own.
-            let method = Some(&found["method"]).filter(|method| !method.is_empty()).unwrap_or(&"<init>");
-            let (class, method) = (found["class"].to_owned(), (*method).to_owned());
+            let method = if found["method"].is_empty() { "<init>" } else { &found["method"] };
+            let (class, method) = (found["class"].to_owned(), method.to_owned());
             // `at Iterable.lastWhere(dart:core)`
             let class = if found["where"].starts_with("dart:") { format!("io.flutter.{class}") } else { class };
             let class = with_package(class, place.as_ref().map(|(file, _)| file.as_str()).or(file.as_deref()));
