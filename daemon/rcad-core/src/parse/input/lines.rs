@@ -338,7 +338,14 @@ fn without_colon(line: &str) -> Option<&str> {
     let thrown = line.trim_start().strip_prefix("Caused by ")?;
     let class = thrown.split([':', ' ']).next()?;
     let named = class.contains('.') && (class.ends_with("Exception") || class.ends_with("Error"));
-    named.then_some(thrown)
+    (named || is_minified(class) && thrown[class.len()..].starts_with(": ")).then_some(thrown)
+}
+
+/// `m.a.f`, `O6.C`: the short names that a shrinker gives, but not `e.g`.
+fn is_minified(class: &str) -> bool {
+    let short = |part: &str| (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let parts = class.split('.').count();
+    class.split('.').all(short) && (parts > 2 || parts == 2 && class.contains(|c: char| c.is_ascii_uppercase()))
 }
 
 #[cfg(test)]
@@ -348,7 +355,9 @@ mod tests {
     #[test]
     fn a_cause_without_its_colon_has_one() {
         assert_eq!(cleaned("Caused by java.io.IOException: no"), "Caused by: java.io.IOException: no");
+        assert_eq!(cleaned("Caused by m.a.f: no"), "Caused by: m.a.f: no");
         assert_eq!(cleaned("Caused by a full disk: no"), "Caused by a full disk: no");
+        assert_eq!(cleaned("Caused by e.g: no"), "Caused by e.g: no");
     }
 
     #[test]

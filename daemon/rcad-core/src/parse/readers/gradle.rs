@@ -142,8 +142,8 @@ const WARNINGS: usize = 12;
 /// Lines in which an entry is printed.
 const FURTHER: usize = 4;
 
-/// Whether the line is an entry of what Gradle 7 lists below `Execution optimizations have been disabled for task …`, or such
-/// an entry of Gradle 7 alone: it goes on all the same.
+/// Whether the line is an entry of what Gradle 7 lists below `Execution optimizations have been disabled for task …`, such
+/// an entry of Gradle 7 alone, or what the manifest merger warns of: it goes on all the same.
 fn is_warned(lines: &Lines, at: usize) -> bool {
     let line = lines.get(at);
     let entry = line.trim_start().starts_with("- Gradle detected a problem with the following location")
@@ -153,6 +153,9 @@ fn is_warned(lines: &Lines, at: usize) -> bool {
         above.take_while(|line| !line.trim().is_empty() && !is_heading(line))
     };
     let says = |line: &str| line.contains("Execution optimizations have been disabled for");
+    if at > 0 && lines.get(at - 1).trim_end().ends_with(".xml Warning:") {
+        return true;
+    }
     let fails = |line: &str| line.contains("found with the configuration of") || line.trim_start().starts_with("> ");
     let below = || (at..(at + FURTHER).min(lines.len())).map(|index| lines.get(index));
     let is_seven = || below().any(|line| line.contains("docs.gradle.org/7."));

@@ -31,7 +31,7 @@ static CALLED: Pattern = Pattern::new(r"CALL '(?:[a-z]+ )*fun (?:<[^>]*> )?(?P<n
 
 /// `org.jetbrains.kotlin.backend.common.BackendException: Backend Internal error: …`, in Gradle's block behind `> `
 static CRASHED: Pattern = Pattern::new(
-    r"^(?:> )?(?P<message>org\.jetbrains\.kotlin\.(?:[a-z0-9]+\.)+(?:(?:Backend|Compilation)Exception: (?:Backend|Back-end \(JVM\)) Internal error|(?:FileAnalysis|KotlinFrontEnd)Exception).*)$",
+    r"^(?:> )?(?P<message>(?:org\.jetbrains\.kotlin\.(?:[a-z0-9]+\.)+(?:(?:Backend|Compilation)Exception: (?:Backend|Back-end \(JVM\)) Internal error|(?:FileAnalysis|KotlinFrontEnd)Exception)|java\.lang\.IllegalStateException: Backend Internal error).*)$",
 );
 
 /// `The root cause java.lang.NullPointerException was thrown at: org.jetbrains.kotlin.a.Lowering.lower(Lowering.kt:186)`

@@ -23,6 +23,8 @@ pub const SYSTEM_TAGS: &[&str] = &[
     "ThemeUtils",
     "memtrack",
     "PerfMonitor",
+    "ResourcesManager",
+    "ziparchive",
 ];
 
 /// Lines around a printed trace in which others are looked for.
