@@ -14,6 +14,7 @@ mod messages;
 mod needed;
 mod prompts;
 mod properties;
+mod quiet;
 mod retrace;
 mod rules;
 mod settings;
