@@ -11,6 +11,9 @@ static EDIT: Pattern = Pattern::new(
     r"(?P<edit>(?:\bsed (?:-[A-Za-z]+ )*(?:-i|--in-place)|\bperl -[a-z]*pi?[a-z]*i?) ?[^\n]*?(?:\.(?:gradle|kts|properties|xml|toml|pro|java|kt)\b)[^\n]*)",
 );
 
+/// What every such command has in it: looked for in all lines above the failure, where the pattern would cost more.
+const EDITORS: &[&str] = &["sed ", "perl "];
+
 /// `patching file app/build.gradle`, as `patch` says
 static PATCHED: Pattern = Pattern::new(r"^(?P<edit>patching file '?(?P<file>[^\s']+)'?)");
 
@@ -35,7 +38,7 @@ pub fn note(lines: &Lines, failures: &mut [Failure]) {
         if let Some(found) = PATCHED.captures(line) {
             return (file_name(&found["file"]) == name).then(|| found["edit"].to_owned());
         }
-        let found = EDIT.captures(line)?;
+        let found = EDITORS.iter().any(|editor| line.contains(editor)).then(|| EDIT.captures(line))??;
         let named = found["edit"].split_whitespace().any(|word| file_name(word.trim_matches(['\'', '"', ';'])) == name);
         named.then(|| found["edit"].to_owned())
     };

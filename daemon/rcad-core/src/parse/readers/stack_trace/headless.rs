@@ -48,9 +48,13 @@ pub fn read(lines: &Lines) -> Option<Failure> {
 
 /// The frame in the line, unless a device logged it for something else than a crash.
 fn crashed(lines: &Lines, at: usize) -> Option<Frame> {
-    let fits = lines.source(at).is_none_or(|source| source.tag == "AndroidRuntime" && source.priority != 'D');
     let line = lines.get(at);
-    frame(line, at).filter(|frame| fits && line.trim_start().starts_with("at ") && frame.class.contains('.'))
+    // Most lines of a log are no frames, and the forms of a frame cost more than this.
+    if !line.trim_start().starts_with("at ") {
+        return None;
+    }
+    let fits = lines.source(at).is_none_or(|source| source.tag == "AndroidRuntime" && source.priority != 'D');
+    frame(line, at).filter(|frame| fits && frame.class.contains('.'))
 }
 
 /// The failure of which only the place is known.
