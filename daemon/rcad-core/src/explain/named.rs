@@ -114,7 +114,8 @@ fn is_frame_of_others(failure: &Failure) -> bool {
     // A plugin of the build is no code of the reader's either; and of a check of the system's own only the service is known.
     let plugins = failure.task.is_some() && failure.exception.is_some() && is("at");
     let check = failure.details.contains_key("service") && (symbol.contains("assert") || symbol.contains("abort"));
-    plugins || check || !failure.details.contains_key("own_class") && (is("top") || is("foreign_frame") || is("thrown"))
+    let others = !["own_class", "plugin_at"].iter().any(|key| failure.details.contains_key(*key));
+    plugins || check || others && (is("top") || is("foreign_frame") || is("thrown"))
 }
 
 /// What a failure that a library reports is about: what its details or its message name, else the library that called Android.

@@ -62,9 +62,7 @@ impl CodeOwner {
             return CodeOwner::System(process.to_owned());
         }
         if let Some(frame) = failure.details.get("foreign_frame").filter(|_| is_run(failure.category)) {
-            let caller = failure.details.get("foreign_caller");
-            let packed = failure.details.get("foreign_library");
-            let frame = frames::called(frame, caller, failure.process.as_deref(), packed);
+            let frame = frames::called(frame, failure);
             return CodeOwner::Frame(match failure.details.get("managed") {
                 Some(managed) => frames::of_managed(frame, managed),
                 None => frame,

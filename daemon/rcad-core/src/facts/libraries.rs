@@ -22,6 +22,31 @@ pub fn home(name: &str) -> Option<SymbolHome> {
     Some(SymbolHome { artifact: cell(row, 1)?, qualified })
 }
 
+/// A package of another registry than Maven's that brings Java or Kotlin code into an app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PluginPackage {
+    /// A package of npm: React Native, Expo, Capacitor, Cordova.
+    Npm(&'static str),
+    /// A Flutter plugin of pub.dev.
+    Pub(&'static str),
+}
+
+impl PluginPackage {
+    /// As its registry has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            PluginPackage::Npm(name) | PluginPackage::Pub(name) => name,
+        }
+    }
+}
+
+/// The plugin whose class this is, `com.horcrux.svg.SvgView`.
+pub fn plugin(class: &str) -> Option<PluginPackage> {
+    let row = longest(&LIBRARIES, "plugins", class)?;
+    let name = cell(row, 2)?;
+    Some(if cell(row, 1)? == "pub" { PluginPackage::Pub(name) } else { PluginPackage::Npm(name) })
+}
+
 /// Whether a name in full is that of a package: all of its words are small.
 pub fn is_package(qualified: &str) -> bool {
     let is_row = |table: &&str| value(&LIBRARIES, table, qualified).is_some();
@@ -134,8 +159,8 @@ pub fn api_of_android(version: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::{
-        android_version, api_of_android, api_without_desugaring, framework_since, generator, gone_from_jdk, home,
-        home_of_resource, moved_artifact, moved_name, removed, resource_family,
+        PluginPackage, android_version, api_of_android, api_without_desugaring, framework_since, generator,
+        gone_from_jdk, home, home_of_resource, moved_artifact, moved_name, plugin, removed, resource_family,
     };
 
     #[test]
@@ -156,6 +181,18 @@ mod tests {
         assert_eq!(home.qualified, "androidx.lifecycle.compose.collectAsStateWithLifecycle");
         for unknown in ["com.example.shop.Basket", "Basket", "androidx", ""] {
             assert_eq!(artifact(unknown), None, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn classes_show_the_plugin_that_brings_them() {
+        assert_eq!(plugin("com.horcrux.svg.SvgView"), Some(PluginPackage::Npm("react-native-svg")));
+        assert_eq!(plugin("io.flutter.plugins.camera.Camera$3"), Some(PluginPackage::Pub("camera")));
+        assert_eq!(plugin("io.invertase.firebase.messaging.Shelf"), plugin("io.invertase.firebase.messaging"));
+        for none in
+            ["com.horcrux", "com.horcruxes.svg.Oak", "io.flutter.embedding.engine.FlutterEngine", "com.example.Oak"]
+        {
+            assert_eq!(plugin(none), None, "{none}");
         }
     }
 

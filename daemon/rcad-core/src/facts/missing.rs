@@ -1,6 +1,7 @@
 //! What the tables say of a name that cannot be found: its library, what replaced it, what generates it.
 
-use super::{libraries, names, origin, script_names, test_sources};
+use super::libraries::{self, PluginPackage};
+use super::{names, origin, script_names, test_sources};
 use crate::{Category, Failure};
 
 /// Adds what is known of the name that a failure is about.
@@ -161,10 +162,69 @@ fn library(failure: &mut Failure, name: &str) {
         failure.details.entry("generate".to_owned()).or_insert_with(|| how.to_owned());
         return;
     }
-    if !member(failure, name) {
+    if !member(failure, name) && !of_plugin(failure, name) {
         of_library(failure, name);
     }
 }
+
+/// Words what a package of npm or pub.dev brings and the app does not have.
+fn of_plugin(failure: &mut Failure, name: &str) -> bool {
+    use Category as C;
+    let plain = name.trim_end_matches(".*").replace('/', ".");
+    let Some(plugin) = libraries::plugin(&plain).filter(|_| !failure.details.contains_key("known")) else {
+        return false;
+    };
+    failure.details.insert("missing_name".to_owned(), plain);
+    failure.details.insert("brought_by".to_owned(), plugin.name().to_owned());
+    // `:react-native-community_netinfo`, as React Native's Gradle plugin calls the module of a package with a scope.
+    failure.details.insert("plugin_module".to_owned(), plugin.name().trim_start_matches('@').replace('/', "_"));
+    let (cause, fixes) = match (plugin, failure.category) {
+        (PluginPackage::Npm(_), C::JavaCannotFindSymbol | C::KotlinUnresolvedReference) => NPM_AT_COMPILE_TIME,
+        (PluginPackage::Pub(_), C::JavaCannotFindSymbol | C::KotlinUnresolvedReference) => PUB_AT_COMPILE_TIME,
+        (PluginPackage::Npm(_), C::RuntimeNoClassDef | C::AgpR8MissingClass) => NPM_AT_RUN_TIME,
+        (PluginPackage::Pub(_), C::RuntimeNoClassDef | C::AgpR8MissingClass) => PUB_AT_RUN_TIME,
+        _ => return false,
+    };
+    failure.say(cause, fixes);
+    true
+}
+
+/// What is said of a plugin that is not there: a cause and its steps.
+type PluginWords = (&'static str, &'static [&'static str]);
+
+const NPM_AT_COMPILE_TIME: PluginWords = (
+    "`{missing_name}` is of the npm package `{brought_by}`, whose Android part is not on this module's compile class path: it is not installed or not linked, or the installed version has other Java packages.",
+    &[
+        "Run `npm install {brought_by}` (or `yarn add`) and build again. React Native 0.60 and newer links it by itself: then remove its import and its `new …Package()` from the app's code, unless its README asks for them.",
+        "If it is linked by hand: `include ':{plugin_module}'` with its `projectDir` in settings.gradle, and `implementation project(':{plugin_module}')` in the app's build.gradle.",
+        "If it was just upgraded, hold the import against the README of the installed version: packages and classes were renamed between major versions.",
+    ],
+);
+
+const PUB_AT_COMPILE_TIME: PluginWords = (
+    "`{missing_name}` is of the Flutter plugin `{brought_by}`, which this module does not compile against: it is not in pubspec.yaml (any more), its module did not build, or the installed version has no such class.",
+    &[
+        "Run `flutter clean` and `flutter pub get`, which write the list of plugins anew, and build again; in code of your own hold the import against the installed version of `{brought_by}`.",
+        "If it stays, look for an earlier error of the plugin's own module (`:{brought_by}`), and take a version of the plugin that is made for your Flutter (`flutter pub upgrade {brought_by}`).",
+    ],
+);
+
+const NPM_AT_RUN_TIME: PluginWords = (
+    "The class `{missing_name}` is of the npm package `{brought_by}` and is not in the app: its Android part is not linked, the installed version does not have this class (any more), or R8 removed it.",
+    &[
+        "Look whether the class exists in `node_modules/{brought_by}/android`: if not, change the code that names it to what the README of the installed version says, or install the version that has it.",
+        "If it exists, let the package be linked (it must be a dependency in the app's own package.json), and build anew: `cd android && ./gradlew clean`.",
+        "If only the minified build fails, keep it: `-keep class {missing_name} {{ *; }}`.",
+    ],
+);
+
+const PUB_AT_RUN_TIME: PluginWords = (
+    "The class `{missing_name}` is of the Flutter plugin `{brought_by}` and is not in the app: the plugin is not in pubspec.yaml (any more), the installed version does not have this class, or R8 removed it.",
+    &[
+        "Run `flutter clean` and `flutter pub get` and install the app anew; if AndroidManifest.xml or your own code names the class, hold the name against the installed version of `{brought_by}`.",
+        "If only the minified build fails, keep it: `-keep class {missing_name} {{ *; }}`.",
+    ],
+);
 
 /// Adds the library of a class, function or package.
 fn of_library(failure: &mut Failure, name: &str) {
@@ -239,4 +299,33 @@ fn member(failure: &mut Failure, name: &str) -> bool {
         None => origin::tell_member(failure, &owner.unwrap_or_default(), &plain),
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    fn told(log: &str) -> String {
+        let told = analyze(parse(log), None);
+        format!("{}\n{}", told.root_cause.unwrap_or_default(), told.fix_guidelines.join("\n"))
+    }
+
+    #[test]
+    fn a_missing_class_names_the_plugin_that_brings_it() {
+        let missing = |package: &str| {
+            told(&format!(
+                "> Task :app:compileDebugJavaWithJavac FAILED\n/p/android/app/src/main/java/com/example/Basket.java:9: error: package {package} does not exist\nimport {package}.Oak;\n                            ^\n1 error\n"
+            ))
+        };
+        let npm = missing("com.reactnativecommunity.netinfo");
+        assert!(npm.contains("npm install @react-native-community/netinfo"), "{npm}");
+        assert!(npm.contains("project(':react-native-community_netinfo')"), "{npm}");
+        assert!(missing("com.tekartik.sqflite").contains("the Flutter plugin `sqflite`"));
+        assert!(!missing("com.example.shelf").contains("npm"));
+        let at_run_time = told(
+            "java.lang.NoClassDefFoundError: Failed resolution of: Lcom/swmansion/gesturehandler/react/Shelf;\n\tat com.example.basket.MainActivity.open(MainActivity.java:31)\n",
+        );
+        assert!(at_run_time.contains("node_modules/react-native-gesture-handler/android"), "{at_run_time}");
+    }
 }

@@ -1,7 +1,8 @@
 //! Whose a trace is that has no frame of the reader's own, by the class on top; and whose a process is.
 
-use super::kinds::ForeignFrame;
-use crate::facts::libraries;
+use super::kinds::{ForeignFrame, SourcePackage};
+use super::packages::{of_npm, of_pub};
+use crate::facts::libraries::{self, PluginPackage};
 use crate::model::failure::Failure;
 use crate::parse::is_own_class;
 
@@ -98,12 +99,18 @@ pub fn is_system_process(process: &str) -> bool {
 }
 
 /// What is known of the frame on top, and of the library's that called it.
-pub fn called(top: &str, caller: Option<&String>, process: Option<&str>, packed: Option<&String>) -> ForeignFrame {
-    let top = match packed {
+pub fn called(top: &str, failure: &Failure) -> ForeignFrame {
+    // A plugin's frame says more than that of the framework's function which it calls.
+    if let Some(plugin) = failure.details.get("library_place").and_then(|place| of_plugin(place, failure)) {
+        return plugin;
+    }
+    let frame = |name: &str| of_plugin(name, failure).unwrap_or_else(|| frame(name, failure.process.as_deref()));
+    let top = match failure.details.get("foreign_library") {
         Some(library) => of_library(top, library),
-        None => frame(top, process),
+        None => frame(top),
     };
-    match caller.map(|caller| frame(caller, process)).filter(|caller| !caller.minified && caller.of != top.of) {
+    let caller = failure.details.get("foreign_caller").map(|caller| frame(caller));
+    match caller.filter(|caller| !caller.minified && caller.of != top.of) {
         Some(caller) => ForeignFrame { caller: Some((caller.name, caller.of)), step: caller.step, ..top },
         None => top,
     }
@@ -120,15 +127,22 @@ pub fn of_managed(frame: ForeignFrame, managed: &str) -> ForeignFrame {
 /// Whose frame is on top, and whose the place is that the answer has. A place in a library is not quoted: nobody is to begin
 /// there.
 pub fn sentence(name: &str, of: &str, failure: &Failure) -> String {
+    let stands = match failure.details.contains_key("plugin_at") {
+        true => "the first that tells whose it is, is",
+        false => "on top is",
+    };
     let said = match failure.details.get("minified_own") {
         Some(own) => format!(
-            "The first frame that may be your own is `{own}`, whose name is minified; on top is `{name}` of {of}"
+            "The first frame that may be your own is `{own}`, whose name is minified; {stands} `{name}` of {of}"
         ),
-        None => format!("No frame of your own code is in the trace; on top is `{name}` of {of}"),
+        None => format!("No frame of your own code is in the trace; {stands} `{name}` of {of}"),
     };
     let Some(place) = failure.details.get("library_place") else { return format!("{said}.") };
     let class = place.rsplit_once('.').map_or(place.as_str(), |(class, _)| class);
-    let library = library(class);
+    let library = match libraries::plugin(class) {
+        Some(plugin) => plugin.name().to_owned(),
+        None => library(class),
+    };
     let (placed, _) = names(place);
     if failure.details.get("foreign_frame") == Some(place) || of.contains(&format!("`{library}`")) {
         return format!("{said}.");
@@ -146,6 +160,19 @@ fn of_library(frame: &str, library: &str) -> ForeignFrame {
         step: look_for(simple, library),
         minified: false,
     }
+}
+
+/// A frame whose class a plugin brings into the app.
+fn of_plugin(frame: &str, failure: &Failure) -> Option<ForeignFrame> {
+    let (name, simple) = names(frame);
+    let SourcePackage { kind, name: plugin, upgrade, .. } = match libraries::plugin(frame)? {
+        PluginPackage::Npm(plugin) => of_npm(plugin, String::new(), failure),
+        PluginPackage::Pub(plugin) => of_pub(plugin, String::new()),
+    };
+    let step = format!(
+        "Update `{plugin}` ({upgrade}) and look for “{simple}” and this message in its issues: the code that fails is the plugin's. What the app gave it before, in a call from the other language, may be the reason and is not in the trace."
+    );
+    Some(ForeignFrame { name, of: format!("the {kind} `{plugin}`"), caller: None, step, minified: false })
 }
 
 /// `Class.method` of `a.b.Class$Inner.method`, and the class alone.
@@ -238,6 +265,31 @@ mod tests {
         let profiler = frame("com.android.tools.profiler.support.Shelves$Reader.run", None);
         assert!(profiler.step.contains("advanced profiling") && !profiler.step.contains("Gradle"), "{}", profiler.step);
         assert!(frame("xq.b.a", None).minified && !frame("okio.Buffer.read", None).minified);
+    }
+
+    #[test]
+    fn a_plugins_frame_names_the_plugin_and_how_to_update_it() {
+        let log = |plugin: &str| {
+            format!(
+                "E/AndroidRuntime: FATAL EXCEPTION: main\nE/AndroidRuntime: Process: com.example.basket, PID: 7\nE/AndroidRuntime: java.lang.IllegalStateException: no shelf\nE/AndroidRuntime: \tat io.flutter.plugin.common.MethodChannel.shut(MethodChannel.java:4)\nE/AndroidRuntime: \tat {plugin}.Oak$1.onOpen(Oak.java:31)\nE/AndroidRuntime: \tat android.os.Handler.dispatchMessage(Handler.java:9)\n"
+            )
+        };
+        let told = |plugin: &str| {
+            let failure = crate::parse::parse(&log(plugin)).failures.remove(0);
+            (crate::explain::explain(&failure), failure)
+        };
+        let (flutter, failure) = told("com.dexterous.flutterlocalnotifications");
+        assert_eq!((failure.file.as_deref(), failure.line), (Some("Oak.java"), Some(31)));
+        assert_eq!(failure.symbol.as_deref(), Some("Oak$1.onOpen"));
+        assert!(
+            flutter.root_cause.contains("`Oak.onOpen` of the Flutter plugin `flutter_local_notifications`"),
+            "{flutter:?}"
+        );
+        assert!(flutter.fixes[0].contains("flutter pub upgrade flutter_local_notifications"), "{flutter:?}");
+        let (react, _) = told("com.rnmaps.maps");
+        assert!(react.fixes[0].contains("npm install react-native-maps@latest"), "{react:?}");
+        let (own, _) = told("com.example.basket");
+        assert!(!own.root_cause.contains("No frame of your own"), "{own:?}");
     }
 
     #[test]

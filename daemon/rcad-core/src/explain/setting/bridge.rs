@@ -1,6 +1,7 @@
 //! Crashes in apps that are written in another language than the trace: no frame of theirs is in it.
 
 use crate::Category as C;
+use crate::facts::libraries;
 use crate::model::failure::Failure;
 
 /// Of a setting: what its apps are written in, whose code such a trace shows, and how that is updated.
@@ -74,7 +75,12 @@ pub fn fit(setting: Option<&str>, failure: &Failure, steps: &mut Vec<String>) {
         return;
     }
     let Bridge { language, code, update, .. } = bridge;
-    let step = match package(failure) {
+    let package = package(failure);
+    let is_told = |name: &String| steps.iter().any(|step| step.contains(&format!("`{name}`")));
+    if package.as_ref().is_some_and(is_told) {
+        return;
+    }
+    let step = match package {
         Some(package) => format!(
             "The trace is code of the package `{package}`, which your {language} calls: {update}, and look at what the {language} gave it just before."
         ),
@@ -87,11 +93,16 @@ pub fn fit(setting: Option<&str>, failure: &Failure, steps: &mut Vec<String>) {
     steps.insert(at, step);
 }
 
-/// The npm package of a class: `expo-camera` of `expo.modules.camera.…`.
+/// Packages that stand between the others and the app.
+const CORES: &[&str] = &["@capacitor/android", "expo-modules-core"];
+
+/// The package of npm or pub.dev whose class fails: `expo-camera` of `expo.modules.camera.…`.
 fn package(failure: &Failure) -> Option<String> {
-    let frames = ["foreign_frame", "foreign_caller"].iter().filter_map(|detail| failure.details.get(*detail));
-    frames
-        .filter_map(|frame| frame.strip_prefix("expo.modules.")?.split('.').next())
-        .find(|name| *name != "kotlin" && *name != "core")
-        .map(|name| format!("expo-{name}"))
+    let frames = ["library_place", "foreign_frame", "foreign_caller"];
+    let classes = || frames.iter().filter_map(|detail| failure.details.get(*detail));
+    let known = classes().filter_map(|class| libraries::plugin(class)).map(|plugin| plugin.name());
+    let named = known.filter(|name| !CORES.contains(name)).map(str::to_owned).next();
+    let of_expo = |class: &String| class.strip_prefix("expo.modules.")?.split('.').next().map(str::to_owned);
+    let others = || classes().filter_map(of_expo).find(|name| name != "kotlin" && name != "core");
+    named.or_else(|| others().map(|name| format!("expo-{name}")))
 }

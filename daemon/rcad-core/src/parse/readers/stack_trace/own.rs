@@ -7,6 +7,7 @@ pub mod vendors;
 
 use super::trace::origin::ClassOrigin;
 use super::trace::{Frame, Section};
+use crate::facts::libraries;
 use crate::pattern::Pattern;
 use generated::is_stub;
 pub use generated::{is_generated, managed};
@@ -66,7 +67,8 @@ pub fn is_own(class: &str, package: Option<&str>) -> bool {
 
 /// Whether a class is of the platform or of a library that is known.
 fn is_foreign(class: &str) -> bool {
-    let known = FOREIGN.iter().any(|known| class.starts_with(known)) || parts::is_known(class);
+    let of_vendor = || FOREIGN.iter().any(|known| class.starts_with(known));
+    let known = of_vendor() || parts::is_known(class) || libraries::plugin(class).is_some();
     known && !parts::is_sample(class)
 }
 
@@ -173,11 +175,22 @@ pub fn top_frame(sections: &[Section]) -> Option<&Frame> {
 const EXTENSIONS: &[&str] =
     &["android.arch.", "android.support.", "androidx.", "com.google.android.material.", "org.jetbrains."];
 
+/// What stands between a plugin and the code in another language that calls it.
+const BRIDGES: &[&str] = &[
+    "com.facebook.jni.",
+    "com.facebook.react.bridge.",
+    "com.facebook.react.modules.core.",
+    "expo.modules.core.",
+    "expo.modules.kotlin.",
+    "io.flutter.embedding.",
+    "io.flutter.plugin.",
+];
+
 /// Libraries whose packages look like the platform's.
 const IN_ITS_NAME: &[&str] = &["com.android.billingclient.", "com.android.installreferrer.", "com.android.volley."];
 
-/// The frame of a library, where no frame is the user's own: of the deepest cause that has one with a place; of Android's own
-/// libraries where there is no other.
+/// The frame of a library, where no frame is the user's own: of the deepest cause that has one with a place. What was added to
+/// a framework counts before the framework itself, Android's own libraries where there is no other.
 pub fn library_frame(sections: &[Section]) -> Option<&Frame> {
     let of_platform = |frame: &Frame| {
         PLATFORM.iter().any(|known| frame.class.starts_with(known))
@@ -188,7 +201,10 @@ pub fn library_frame(sections: &[Section]) -> Option<&Frame> {
         let fits = |frame: &&Frame| frame.place.is_some() && fits(frame);
         sections.iter().rev().find_map(|section| section.frames.iter().find(fits))
     };
-    first(&|frame| !of_platform(frame)).or_else(|| first(&extends))
+    let bridges = |frame: &Frame| BRIDGES.iter().any(|known| frame.class.starts_with(known));
+    first(&|frame| !of_platform(frame) && !bridges(frame))
+        .or_else(|| first(&|frame| !of_platform(frame)))
+        .or_else(|| first(&extends))
 }
 
 /// Not a name that a shrinker made (`pi2.c`, `a.b.c.d`).

@@ -6,6 +6,7 @@ use super::trace::origin::ClassOrigin;
 use super::trace::{Frame, StackTrace, simple, titled_component};
 use super::{own, values};
 use crate::Category;
+use crate::facts::libraries;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
@@ -289,8 +290,7 @@ pub fn complete(
     if let Some(frame) = top {
         failure.details.insert("top".to_owned(), own::name(frame));
     }
-    let own_frame = own.map(|(section, at)| &trace.sections[section].frames[at]);
-    if let Some(frame) = own_frame {
+    if let Some(frame) = own.map(|(section, at)| &trace.sections[section].frames[at]) {
         take_frame(lines, frame, failure);
         relate_to_test(frame, failure);
     } else if let Some(frame) = own::library_frame(&trace.sections).filter(|_| !is_of_build(failure)) {
@@ -301,11 +301,11 @@ pub fn complete(
         relate_to_assertion(failure);
         relate_to_foreign(trace, failure);
     }
-    let called = own.filter(|(_, at)| *at > 0).map(|(section, at)| &trace.sections[section].frames[at - 1]);
     relate_to_frames(trace, failure);
     relate_to_build(trace, failure);
     relate_to_process(failure);
-    if let Some(frame) = called {
+    if let Some((section, at)) = own.filter(|(_, at)| *at > 0) {
+        let frame = &trace.sections[section].frames[at - 1];
         failure.details.insert("api".to_owned(), api(frame));
     }
     relate_to_numbers(failure);
@@ -395,6 +395,9 @@ fn is_of_build(failure: &Failure) -> bool {
 fn take_library_place(lines: &Lines, frame: &Frame, failure: &mut Failure) {
     take_place(lines, frame, failure);
     failure.details.insert("library_place".to_owned(), format!("{}.{}", frame.class, frame.method));
+    if libraries::plugin(&frame.class).is_some() {
+        failure.details.insert("plugin_at".to_owned(), own::name(frame));
+    }
 }
 
 fn take_place(lines: &Lines, frame: &Frame, failure: &mut Failure) {
@@ -465,11 +468,8 @@ fn symbol(trace: &StackTrace, top: Option<&Frame>, failure: &Failure) -> Option<
     {
         return Some(api);
     }
-    if let Some(at) = detail("at") {
-        return Some(at);
-    }
-    if let Some(member) = detail("member") {
-        return Some(member);
+    if let Some(name) = detail("at").or_else(|| detail("plugin_at")).or_else(|| detail("member")) {
+        return Some(name);
     }
     let class = trace.sections.last().map_or("", |section| section.class.as_str());
     let known = ["java.", "android.", "androidx.", "kotlin.", "kotlinx."].iter().any(|start| class.starts_with(start));
