@@ -24,6 +24,7 @@ fn main() -> io::Result<ExitCode> {
             wrong += 1;
         }
     }
-    println!("{} rules, {wrong} wrong", rules.len());
+    let learnt = (0..rules.len()).filter(|index| !rules.get(*index).learnt.is_empty()).count();
+    println!("{} rules, {learnt} with the thread that they were learnt from, {wrong} wrong", rules.len());
     Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
