@@ -14,6 +14,7 @@ mod read;
 mod rule;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -25,6 +26,7 @@ pub use draft::draft;
 pub use owner::Owner;
 pub use read::read;
 pub use rule::{FailureRule, RuleError};
+pub use words::is_word;
 
 /// Rules in order.
 #[derive(Debug, Default)]

@@ -29,7 +29,7 @@ pub struct BuiltInRule {
     nearby: &'static [&'static str],
     when: &'static [&'static str],
     choices: &'static [(&'static str, &'static str)],
-    causes: &'static [&'static str],
+    pub(super) causes: &'static [&'static str],
     fixes: &'static [&'static [&'static str]],
 }
 

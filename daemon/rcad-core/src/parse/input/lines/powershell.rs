@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::wrap;
 use crate::pattern::Pattern;
 
 /// Lines above the class of the error in which the call is looked for; a narrow window breaks it into many.
@@ -57,8 +58,8 @@ fn first_line(lines: &[Cow<'_, str>], end: usize) -> Option<(usize, String)> {
     let mut whole = rest;
     for next in at + 1..end {
         let before = &lines[next - 1];
-        // Where it broke between two words the space may be lost; in the middle of one the line is full.
-        if before.chars().count() < width && !before.ends_with(' ') && !whole.is_empty() {
+        // Where it broke between two words the space may be lost.
+        if !wrap::cuts(width, before, &lines[next]) && !before.ends_with(' ') && !whole.is_empty() {
             whole.push(' ');
         }
         whole.push_str(&lines[next]);

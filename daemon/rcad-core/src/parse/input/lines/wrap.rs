@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use super::{prefix, prose};
 use crate::parse::input::logcat;
 use crate::pattern::Pattern;
-use pieces::{continues, is_start, length};
+use pieces::{continues, is_start, length, splits_a_word};
 use sentences::is_inside_a_sentence;
 use soft::Page;
 
@@ -110,7 +110,12 @@ impl Broken {
     /// How the lines of a text were broken. `shell`: PowerShell says that it broke some.
     pub fn of(lines: &[Cow<'_, str>], shell: bool) -> Broken {
         let width = width(lines, shell);
-        let Some(page) = soft::page(lines).filter(|_| !shell) else { return Broken { width, page: None } };
+        // The spaces that PowerShell leaves at the end of a line say more than the lengths.
+        let spaced = |width: &Width| lines.windows(2).any(|pair| width.is_short_of_room(&pair[0], &pair[1]));
+        if shell && width.as_ref().is_some_and(spaced) {
+            return Broken { width, page: None };
+        }
+        let Some(page) = soft::page(lines) else { return Broken { width, page: None } };
         let columns = width.map_or(page.columns(), |width| width.columns);
         // Between words few lines are full; a line that is broken inside a word always is.
         let (before, full) = page.breaks(lines, columns);
@@ -122,6 +127,11 @@ impl Broken {
         }
         Broken { width, page: None }
     }
+}
+
+/// Whether a shell whose window has so many columns cut a word at the end of the line.
+pub fn cuts(columns: usize, line: &str, next: &str) -> bool {
+    Page::of(columns).cuts(line, next)
 }
 
 /// How the lines of a text were broken in the middle of words; `None` when they were not.
@@ -194,13 +204,6 @@ fn is_width(lines: &[Cow<'_, str>], group: &[(usize, usize)], width: Width, brea
     different.len() >= breaks && continued * 100 >= followed * CONTINUED
 }
 
-/// Whether the break is one that only a terminal makes.
-fn splits_a_word([before, after]: [&str; 2]) -> bool {
-    let is_part =
-        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || "_$/\\-.".contains(letter));
-    is_part(before.chars().next_back()) && is_part(after.chars().next())
-}
-
 /// `/p/A.java:29:` and `error: cannot find symbol`, or a long line that ends in a space before a small letter: broken between
 /// two words, by an editor.
 fn is_soft(line: &str, next: &str) -> bool {
@@ -240,6 +243,7 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, broken: Broken) -> (C
             return false;
         }
         unfinished::says_the_rest(line, next)
+            || unfinished::is_cut(line, next)
             || unfinished::is_lints(line, next)
             || unfinished::is_open(line) && soft::may_go_on(line, next)
             || short && is_prose(lines, line, next)
@@ -271,6 +275,12 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, broken: Broken) -> (C
             whole.push(' ');
         }
         let last = &lines[index + taken - 1];
+        let is_cut = unfinished::is_cut(last, &lines[index + taken]);
+        if is_cut || page.is_some_and(|page| page.cuts(last, &lines[index + taken])) {
+            whole.push_str(&lines[index + taken]);
+            taken += 1;
+            continue;
+        }
         if is_inside_a_sentence(&whole, &lines[index + taken]) || between_words(last, &lines[index + taken]) {
             whole.truncate(whole.trim_end().len());
             whole.push(' ');

@@ -25,3 +25,10 @@ pub fn continues(next: &str) -> bool {
 pub fn length(line: &str) -> usize {
     if line.is_ascii() { line.len() } else { line.chars().count() }
 }
+
+/// Whether the break is one that only a terminal makes.
+pub fn splits_a_word([before, after]: [&str; 2]) -> bool {
+    let is_part =
+        |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || "_$/\\-.".contains(letter));
+    is_part(before.chars().next_back()) && is_part(after.chars().next())
+}

@@ -3,13 +3,17 @@
 
 use std::borrow::Cow;
 
-use super::pieces::{continues, length};
-use super::unfinished::{is_bracketed, is_open, says_the_rest};
+use super::pieces::{continues, is_start, length, splits_a_word};
+use super::unfinished::{is_bracketed, is_cut, is_open, says_the_rest};
 use crate::parse::input::lines::prose;
 use crate::pattern::Pattern;
+use crate::rules::is_word;
 
 /// Narrowest and widest page.
-const WIDTHS: std::ops::RangeInclusive<usize> = 50..=200;
+const WIDTHS: std::ops::RangeInclusive<usize> = 24..=200;
+
+/// Narrower pages must show more, since short lines are short by nature.
+const NARROW: usize = 50;
 
 /// Longer lines that a text may have all the same: what somebody wrote around it.
 const LONGER: usize = 2;
@@ -19,6 +23,9 @@ const LONGER_SHARE: usize = 3;
 
 /// Places at which a sentence certainly goes on, before other lines are joined as well.
 const CERTAIN: usize = 1;
+
+/// The same for a narrow page.
+const CERTAIN_NARROW: usize = 3;
 
 /// Of the lines whose next word had no room, this share at least must go on, in percent.
 const CONTINUED: usize = 50;
@@ -33,6 +40,9 @@ static OWN: Pattern = Pattern::new(concat!(
     r"|Execution failed for task|A problem occurred|FATAL EXCEPTION|Exception in thread|Run with --|Suppressed: )",
 ));
 
+/// Characters by which a line may be longer than the page seems to be.
+const NEARLY: usize = 3;
+
 /// How wide the page was, in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
@@ -40,9 +50,14 @@ pub struct Page {
 }
 
 impl Page {
+    /// One that is so wide.
+    pub fn of(columns: usize) -> Page {
+        Page { columns }
+    }
+
     /// Whether `next` is the rest of `line`.
     pub fn goes_on(self, line: &str, next: &str) -> bool {
-        self.has_no_room(line, next) && may_go_on(line, next)
+        self.cuts(line, next) || self.has_no_room(line, next) && may_go_on(line, next)
     }
 
     /// After how many characters lines were broken.
@@ -50,13 +65,31 @@ impl Page {
         self.columns
     }
 
-    /// How many lines go on though they end before the last column, and how many different ones end in it.
+    /// Whether the line is full because a word that is longer than the page was cut at its end; shorter ones go to the next line.
+    pub fn cuts(self, line: &str, next: &str) -> bool {
+        let (last, first) = (line.rsplit(' ').next().unwrap_or(line), next.split(' ').next().unwrap_or(next));
+        // Paths below each other may be of one length.
+        let another = first.starts_with(['/', '\\']) && first.matches(['/', '\\']).count() > 2 && !line.contains(' ');
+        (self.columns..self.columns + NEARLY).contains(&length(line))
+            && (splits_a_word([line, next]) || next.starts_with(':'))
+            && length(last) + length(first) > self.columns
+            && !another
+            && !is_start(next)
+    }
+
+    /// How many lines go on though they end before the last column or with a word, and how many different ones end in the
+    /// last column, without those at whose end a long word was cut.
     pub fn breaks(self, lines: &[Cow<'_, str>], columns: usize) -> (usize, usize) {
         let (mut before, mut full) = (0, Vec::new());
         for pair in lines.windows(2) {
             let (line, next) = (pair[0].as_ref(), pair[1].as_ref());
             if length(line) == columns {
-                if may_go_on(line, next) && !full.contains(&[line, next]) {
+                if !may_go_on(line, next) || self.cuts(line, next) {
+                    continue;
+                }
+                if is_between_words(line, next) {
+                    before += 1;
+                } else if !full.contains(&[line, next]) {
                     full.push([line, next]);
                 }
             } else if self.has_no_room(line, next) && is_certain(line, next) {
@@ -123,17 +156,26 @@ fn is_page(lines: &[Cow<'_, str>], rooms: &[Room], columns: usize, longer: usize
     };
     let mut certain: Vec<&str> = Vec::new();
     for (line, next, _) in full() {
-        if is_certain(line, next) && !certain.contains(&next) {
+        if (is_certain(line, next) || Page::of(columns).cuts(line, next)) && !certain.contains(&next) {
             certain.push(next);
         }
     }
-    if certain.len() < CERTAIN + longer {
+    let least = if columns < NARROW { CERTAIN_NARROW } else { CERTAIN };
+    if certain.len() < least + longer {
         return false;
     }
     // A path or a frame alone is as long as it is.
     let broken = || full().filter(|(_, _, broken)| *broken);
     let continued = broken().filter(|(line, next, _)| may_go_on(line, next) || says_the_rest(line, next)).count();
     continued * 100 >= broken().count() * CONTINUED
+}
+
+/// Whether a line ends with a word and the next one begins with another: together they are none.
+fn is_between_words(line: &str, next: &str) -> bool {
+    let small = |letter: char| letter.is_ascii_lowercase();
+    let last = &line[line.trim_end_matches(small).len()..];
+    let first = &next[..next.len() - next.trim_start_matches(small).len()];
+    is_word(last) && is_word(first) && !is_word(&format!("{last}{first}"))
 }
 
 /// Whether nothing says that `next` is a line of its own.
@@ -148,7 +190,7 @@ pub fn may_go_on(line: &str, next: &str) -> bool {
 
 /// Whether the line ends in the middle of a sentence and the next one does not begin one.
 fn is_certain(line: &str, next: &str) -> bool {
-    says_the_rest(line, next) || is_amid(line, next) && may_go_on(line, next)
+    says_the_rest(line, next) || is_cut(line, next) || is_amid(line, next) && may_go_on(line, next)
 }
 
 /// Whether the line ends amid a sentence, or a bracket, and the next one begins amid one.

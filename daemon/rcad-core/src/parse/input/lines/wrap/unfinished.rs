@@ -1,7 +1,7 @@
 //! Lines that cannot be whole, however wide the page was: what begins a message and does not say it, a sentence that ends
 //! with `the`.
 
-use super::pieces::continues;
+use super::pieces::{continues, splits_a_word};
 use crate::parse::input::lines::prefix;
 use crate::pattern::Pattern;
 
@@ -27,6 +27,24 @@ const UNSAID: &[&str] = &[" error:", " warning:", "error: resource", "error: att
 static PLACE: Pattern = Pattern::new(
     r"^\((?:[A-Za-z0-9_$]+\.(?:java|kt|groovy|scala):[0-9]+|Native Method|Unknown Source|SourceFile:[0-9]+)\)$",
 );
+
+/// `/p/shop/src/main/java/com/example/Shelf.java:8:`, `'C:\p\shop\local.properties'.`: a path to a file, whole
+static WHOLE_PATH: Pattern = Pattern::new(concat!(
+    r"^\W*(?:[A-Za-z]{2,}:)?(?:file:)?(?:[A-Za-z]:)?(?:[^/\\]*[/\\]){3,}[^/\\]*",
+    r"\.(?:java|kts?|xml|gradle|jar|aar|json|properties|pro|so|c|cc|cpp|h|toml|class|zip|html|txt|png)(?:[:'\x22!)\],.]|$)",
+));
+
+/// `    at com.example.Shelf.put`, `	at com.example.Shelf.put(She`: a frame without its end
+static OPEN_FRAME: Pattern =
+    Pattern::new(r"^\s*at (?:[a-zA-Z_$][A-Za-z0-9_$]*\.)+[A-Za-z0-9_$<>-]*(?:\([A-Za-z0-9_$.]*(?::[0-9]*)?)?$");
+
+/// `uspend(Shelf.kt:60)`, `elf.kt:60)`, `:60)`: the end of one
+static END_OF_FRAME: Pattern = Pattern::new(
+    r"^[A-Za-z0-9_$.>-]*(?:\([A-Za-z0-9_$]+\.(?:java|kt|groovy|scala):|(?:java|kt|groovy|scala)?:)?[0-9]+\)\s*$",
+);
+
+/// `com.example.Shelf`: what begins a frame of its own
+static CLASS: Pattern = Pattern::new(r"^(?:[a-z][A-Za-z0-9_]*\.){2,}[A-Z]");
 
 /// `[UnrememberedMutableState from androidx.compose.runtime]`, `[NewApi]`: lint's name for what it said above
 static LINT: Pattern = Pattern::new(r"^\[[A-Z][A-Za-z0-9]+(?: from [^\]]+)?\]$");
@@ -154,6 +172,20 @@ fn is_thrown(line: &str, next: &str) -> bool {
     class.contains('.') && next.split([' ', ':']).next().is_some_and(|next| next.matches('.').count() > 1)
 }
 
+/// Whether a word was cut at the end of the line, however wide the page was: the two are a frame or a path to a file, and
+/// neither is one alone.
+pub fn is_cut(line: &str, next: &str) -> bool {
+    if !splits_a_word([line, next]) && !next.starts_with(':') {
+        return false;
+    }
+    if line.trim_start().starts_with("at ") {
+        return OPEN_FRAME.is_match(line) && END_OF_FRAME.is_match(next) && !CLASS.is_match(next);
+    }
+    let (last, first) = (line.rsplit([' ', '\t']).next().unwrap_or(line), next.split(' ').next().unwrap_or(next));
+    let deep = last.matches(['/', '\\']).count() > 2 && first.matches(['/', '\\']).count() < 8;
+    deep && !WHOLE_PATH.is_match(last) && !WHOLE_PATH.is_match(first) && WHOLE_PATH.is_match(&format!("{last}{first}"))
+}
+
 /// Whether `next` holds lint's name for the message of `line`.
 pub fn is_lints(line: &str, next: &str) -> bool {
     next.starts_with('[')
@@ -181,7 +213,7 @@ pub fn is_bracketed(line: &str, next: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_bracketed, is_lints, is_open, says_the_rest};
+    use super::{is_bracketed, is_cut, is_lints, is_open, says_the_rest};
 
     #[test]
     fn what_only_begins_goes_on() {
@@ -215,6 +247,29 @@ mod tests {
         assert!(is_open("error: the shelf is older than the"));
         for line in ["look at", "> Task :shop:compileKotlin FAILED", "The shelf is full"] {
             assert!(!is_open(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_frame_or_path_may_be_cut() {
+        for (line, next) in [
+            ("\tat com.example.ShelfWidget$onOpen$1.invokeS", "uspend(ShelfWidget.kt:60)"),
+            ("\tat com.example.ShelfWidget.open(ShelfWi", "dget.kt:60)"),
+            ("    at com.example.ShelfWidget.open(ShelfWidget.kt", ":60)"),
+            ("/p/shop/src/main/java/com/exam", "ple/Shelf.java:8: error: no oak"),
+            ("/p/shop/src/main/java/com", "/example/Shelf.java:8: error: no oak"),
+            ("> file at 'C:\\p\\shop\\basket\\lo", "cal.properties'."),
+        ] {
+            assert!(is_cut(line, next), "{line}");
+        }
+        for (line, next) in [
+            ("\tat com.example.Shelf.open(Shelf.kt:60)", "at com.example.Shelf.put(Shelf.kt:61)"),
+            ("\tat com.example.Shelf.open", "com.example.Shelf.put(Shelf.kt:61)"),
+            ("/p/shop/src/main/java", "/p/shop/src/main/java/com/example/Shelf.java:8: error: no oak"),
+            ("/p/shop/src/main/java/Oak.java", "Shelf.java:8: error: no oak"),
+            ("a shelf", "of oak/beech/ash/Shelf.java"),
+        ] {
+            assert!(!is_cut(line, next), "{line}");
         }
     }
 
