@@ -97,6 +97,9 @@ pub fn complete(failure: &mut Failure) {
     if !jdk::tell(failure) {
         missing::tell(failure);
     }
+    if is_of_types(failure) {
+        failure.details.remove("artifact");
+    }
     if failure.details.contains_key("artifact") {
         let file = failure.file.as_deref().unwrap_or_default().replace('\\', "/");
         let set = |part: &str| file.contains(part);
@@ -108,6 +111,16 @@ pub fn complete(failure: &mut Failure) {
         failure.details.insert("configuration".to_owned(), configuration.to_owned());
     }
     class_to_import(failure);
+}
+
+/// Whether a class is only named that is there: a value or a call does not fit it.
+fn is_of_types(failure: &Failure) -> bool {
+    let begins = |all: &[&str]| all.iter().any(|begin| failure.message.starts_with(begin));
+    match failure.category {
+        Category::KotlinTypeMismatch | Category::KotlinNullSafety | Category::KotlinSmartCast => true,
+        Category::JavaOther => begins(&["incompatible types", "no suitable ", "method ", "constructor "]),
+        _ => false,
+    }
 }
 
 /// What readers of a category call a version, and its name in the table above.

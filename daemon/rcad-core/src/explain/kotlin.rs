@@ -96,7 +96,7 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::KotlinTypeMismatch,
         causes: &[
-            "A `{expected}` is required (expected) here, but the expression is of type `{actual}`: the types do not match.",
+            "The type `{expected}` is required (expected) here, but the expression is of type `{actual}`: the types do not match.",
             "The expression does not have the required type `{expected}`.",
             "The types do not fit: {message}.",
         ],
@@ -109,7 +109,7 @@ pub static MEANINGS: &[Meaning] = &[
                 "Convert the value or change the declared type.",
             ],
             &[
-                "If a library was updated, the type of a parameter or return value may have changed in it: compare with its current signature.",
+                "If it compiled before, the library that declares `{required_type}` or gives the `{given_type}` was upgraded: its release notes say what to pass now.",
             ],
         ],
         link: None,
@@ -266,6 +266,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
+                "Replace `{symbol}` at line {line} of `{name}` as its deprecation note says: {advice}",
                 "Replace `{symbol}` as its deprecation note says: {advice}",
                 "Replace `{symbol}` as its deprecation note says.",
                 "Fix all warnings that this task printed, or switch off `allWarningsAsErrors` (`-Werror`).",
@@ -336,14 +337,11 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
-                "Rewrite or take out the code around `{symbol}` in `{name}` to see whether the crash goes away; it is a compiler bug that some expression there triggers.",
-                "Look at `{name}`: take out code until the crash goes away; it is a compiler bug that some expression there triggers.",
+                "Build once without what was kept (`./gradlew --stop`, then `clean` and `--no-build-cache`); if it stays, raise Kotlin to the newest release of its line, with every compiler plugin (Compose, KSP, serialization) in the version made for that: such crashes are mended there.",
             ],
             &[
-                "Check that every compiler plugin (Compose, KSP, serialization) has a version made for this Kotlin version, that `languageVersion` is not set to another one, and that all types used there are on the class path.",
-            ],
-            &[
-                "Clean the build once; if it stays, use another Kotlin compiler version, or report it to JetBrains with the file it names.",
+                "Until then write `{symbol}` in `{name}` in another way: take out or simplify its last changed expressions (inline lambdas, references, default arguments) until the crash goes away.",
+                "Until then take out or simplify what was changed last in `{name}` until the crash goes away: an expression there sets it off.",
             ],
         ],
         link: Some("https://kotl.in/issue"),

@@ -49,7 +49,8 @@ pub fn step(actual: &str, expected: &str) -> Option<String> {
             "Two classes are called `{to}`: import `{expected}`, which is required here, in place of `{actual}`, or make the one from the other."
         ));
     }
-    wrapped(&from, &to)
+    nullable_values(&from, &to)
+        .or_else(|| wrapped(&from, &to))
         .or_else(|| narrow_holder(&from, &to))
         .or_else(|| elements(&from, &to))
         .or_else(|| functions(&from, &to))
@@ -61,6 +62,17 @@ pub fn step(actual: &str, expected: &str) -> Option<String> {
 /// The step for a Java value of type `actual` where `expected` is required.
 pub fn java_step(actual: &str, expected: &str) -> Option<String> {
     let (from, to) = (simple(actual), simple(expected));
+    if from == to && actual != expected {
+        let required = if expected.contains('.') { expected } else { &to };
+        let other = if actual.contains('.') { actual } else { "the other one" };
+        return Some(format!(
+            "Two classes are called `{to}`: import `{required}`, which is required here, in place of {}, or pass an object of that class.",
+            if other == actual { format!("`{actual}`") } else { other.to_owned() }
+        ));
+    }
+    if let Some(step) = java_subclass(&from, &to) {
+        return Some(step);
+    }
     let inner = |name: &str, holder: &str| Some(name.strip_prefix(holder)?.strip_suffix('>')?.to_owned());
     let parses = [
         ("int", "Integer.parseInt"),
@@ -97,6 +109,32 @@ pub fn java_step(actual: &str, expected: &str) -> Option<String> {
         "Convert each `{}` to a `{}`: `.stream().map(…).toList()` (before Java 16 `.collect(Collectors.toList())`).",
         list.0, list.1
     ))
+}
+
+/// Android's classes of which a subclass is often wanted: the class and the ends of the names of its subclasses.
+const SUBCLASSES: &[(&str, &[&str])] = &[
+    ("View", &["View", "Button", "Layout", "Text", "Box", "Bar", "Spinner", "Switch", "Group"]),
+    ("Context", &["Activity", "Application"]),
+    ("Activity", &["Activity"]),
+    ("Fragment", &["Fragment"]),
+    ("Drawable", &["Drawable"]),
+    ("LayoutParams", &["LayoutParams"]),
+];
+
+/// What is passed in Java where a context, an activity or another of Android's is wanted.
+fn java_subclass(from: &str, to: &str) -> Option<String> {
+    if from.ends_with("Fragment") && matches!(to, "Context" | "LifecycleOwner" | "Activity" | "FragmentActivity") {
+        return Some(of_fragment(to).replace("viewLifecycleOwner", "getViewLifecycleOwner()"));
+    }
+    if to == "LifecycleOwner" && from.ends_with("Activity") {
+        return Some(format!(
+            "Let `{from}` extend `AppCompatActivity` (or `ComponentActivity`), which is a `LifecycleOwner`; a plain `Activity` is none."
+        ));
+    }
+    let class = |name: &str| name.rsplit('.').next().unwrap_or_default().to_owned();
+    let (given, wanted) = (class(from), class(to));
+    let known = SUBCLASSES.iter().any(|(base, ends)| *base == given && ends.iter().any(|end| wanted.ends_with(end)));
+    (known && from != to).then(|| format!("Cast it, where it is certain that it is one: `({to}) …`."))
 }
 
 /// Kotlin's numbers.
@@ -174,6 +212,16 @@ fn narrow_holder(from: &str, to: &str) -> Option<String> {
     let narrower =
         given.starts_with(&format!("{wanted}.")) || wanted.strip_suffix('?') == Some(given) || given == "Nothing?";
     (same && narrower).then(|| format!("Write the type where it is made: `{made}<{wanted}>(…)`; without it the type is that of the first value alone."))
+}
+
+/// A map whose values may be null in place of one whose may not: `Map<String, Any?>` for `Map<String, Any>`.
+fn nullable_values(from: &str, to: &str) -> Option<String> {
+    let (given, wanted) = (argument(from)?, argument(to)?);
+    let maps = raw(from).ends_with("Map") && raw(to).ends_with("Map");
+    let (key, value) = given.split_once(", ")?;
+    (maps && wanted.split_once(", ")? == (key, value.strip_suffix('?')?)).then(|| {
+        format!("Declare what takes it as `{}<{given}>`; where that is not yours, leave the null values out: `map.mapNotNull {{ (key, value) -> value?.let {{ key to it }} }}.toMap()`.", raw(to))
+    })
 }
 
 /// Types whose values are made into those of another element type by `map`.

@@ -334,11 +334,37 @@ fn other_version(package: &SourcePackage, failure: &Failure) -> String {
         _ if has("removed_by") => {
             format!("Upgrade {titled} ({upgrade}) to a release that no longer uses what was removed.")
         }
+        C::KotlinSyntax => format!(
+            "Raise this build's Kotlin (`ext.kotlin_version` or the version of the Kotlin plugin in the project's own Gradle files) to the one that {titled} is written for, or take an older release of it. If Kotlin is new, this copy of the package is changed or damaged: delete it and have it fetched again."
+        ),
+        C::KotlinNullSafety => format!(
+            "Upgrade {titled} ({upgrade}): it was written before the value that it uses here was marked as one that may be null (by a newer `compileSdk`, framework or Kotlin), and later releases usually check it."
+        ),
+        C::KotlinSmartCast | C::KotlinValReassign => format!(
+            "Upgrade {titled} ({upgrade}): what it uses here is declared otherwise in the framework, SDK or library that it is compiled with now (nullable, or without a setter), and later releases usually follow that."
+        ),
+        C::KotlinAbstractNotImplemented => format!(
+            "Upgrade {titled} ({upgrade}): it overrides something as an older Android SDK, framework or library declared it, and later releases usually follow the change."
+        ),
+        C::KotlinOverload | C::KotlinTypeMismatch => of_signature(&titled, upgrade),
+        C::JavaOther if is_of_signature(&failure.message) => of_signature(&titled, upgrade),
         _ => format!(
             "Let {titled} and what it is compiled with fit each other: usually another version of it does ({upgrade}), or, if it is newer than your {}, that is to be raised.",
             tools(failure)
         ),
     }
+}
+
+/// Whether javac says that a call or a value does not fit a declaration.
+fn is_of_signature(message: &str) -> bool {
+    ["incompatible types", "no suitable ", "method ", "constructor "].iter().any(|begin| message.starts_with(begin))
+}
+
+/// What to do with a package that calls something as it is not declared.
+fn of_signature(titled: &str, upgrade: &str) -> String {
+    format!(
+        "Take another release of {titled}, usually a newer one ({upgrade}): it was written for another version of the library, framework or SDK that it calls here. If it is the newest already, raise what it calls to the version that its README or changelog asks for."
+    )
 }
 
 /// What to do about a check's finding in a package.

@@ -1,6 +1,7 @@
 //! Reads javac's messages: the error line and the source, caret and detail lines below it. Annotation processors print
 //! through javac, on sources and on the stubs that kapt makes of Kotlin.
 
+mod arguments;
 mod layout;
 mod messages;
 pub mod translated;
@@ -136,12 +137,12 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
             if let Some(by) = failure.file.as_deref().and_then(generated_by) {
                 failure.details.insert("generated_by".to_owned(), by.to_owned());
             }
-            if let Some(package) = own_package(&failure) {
-                failure.details.insert("own_package".to_owned(), package);
-            }
+            let package = own_package(&failure).map(|package| ("own_package".to_owned(), package));
+            failure.details.extend(package);
         }
         _ => {}
     }
+    arguments::tell(lines, last, &mut failure);
     owner_of_member(&mut failure);
     package_there(&mut failure);
     class_without_import(&mut failure);

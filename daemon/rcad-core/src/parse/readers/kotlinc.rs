@@ -1,6 +1,9 @@
 //! Reads the Kotlin compiler's messages, of both generations (K1 and K2), of kapt, KSP and Kotlin build scripts.
 
 mod alone;
+mod arguments;
+mod candidates;
+mod complete;
 pub mod crash;
 mod damaged;
 mod declared;
@@ -9,11 +12,13 @@ mod layout;
 mod listing;
 mod messages;
 mod mistyped;
+mod nullable;
 mod of_file;
+mod overriding;
 pub mod plugin;
 pub mod warnings;
 
-use super::{names, processors};
+use super::processors;
 use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
@@ -298,7 +303,7 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     let mut listed = match sentence.ends_with([':', ',']) {
         true if sentence.ends_with("abstract members:") => listing::members(lines, at + 1),
         true if sentence.ends_with(" applicable:") => {
-            listing::candidates(lines, at + 1, |from| listed(lines, from, LISTED))
+            candidates::below(lines, at + 1, |from| listed(lines, from, LISTED))
         }
         true => listed(lines, at + 1, LISTED),
         false => listing::aligned(lines, at, placed.message),
@@ -330,69 +335,20 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     (failure.line, failure.column) = placed.place;
     of_file::correct(placed.file, &mut failure);
     of_file::quoted_line(lines, at, &mut failure);
+    of_file::unparsed(lines, at, &mut failure);
     damaged::tell(lines, at, placed.file, &mut failure);
-    complete(lines, at, &message, &mut failure);
+    complete::details(lines, at, &message, &mut failure);
+    overriding::tell(lines, at, placed.file, &mut failure);
     listing::tell_receivers(&mut failure);
     if failure.category == Category::KaptKsp {
         processors::trace(lines, at, &mut failure);
     }
-    let last = at + listed.len() + usize::from(!listed.is_empty() && lines.get(at + 1).trim().is_empty());
+    let last = listing::end(lines, at, &listed);
     failure.evidence.extend((at..=last).map(|index| lines.evidence(index)));
     Some(ReaderMatch { failure, lines: last + 1 - at, headline: false })
 }
 
 /// Adds what the message holds beyond the captures of its row.
-fn complete(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
-    let named = matches!(
-        failure.category,
-        Category::KotlinOverload
-            | Category::KotlinRedeclaration
-            | Category::KotlinUnresolvedReference
-            | Category::KotlinAbstractNotImplemented
-            | Category::KotlinCoroutine
-    );
-    if let (Some(class), Some(member)) = (failure.details.get("class"), failure.details.get("member")) {
-        // `fun area(): Double`, `'area'`
-        let member = declared::name(member).unwrap_or(member).trim_matches(['\'', '.']);
-        failure.symbol = Some(format!("{class}.{member}"));
-    }
-    if failure.symbol.as_deref() == Some("constructor") {
-        failure.symbol = declared::name(message).map(str::to_owned);
-    }
-    if failure.category == Category::KotlinOverload && failure.symbol.is_none() {
-        failure.symbol = declared::called(message).map(str::to_owned);
-    }
-    if failure.symbol.as_deref() == Some("-Werror") {
-        warnings::place(lines, at, failure);
-    }
-    declared::note_twins(message, failure);
-    expected::tell(lines, at, failure);
-    if named && failure.symbol.is_none() {
-        failure.symbol = declared::name(message).map(str::to_owned);
-    }
-    mistyped::read_types(lines, at, message, failure);
-    let mistyped = matches!(failure.category, Category::KotlinNullSafety | Category::KotlinTypeMismatch);
-    if mistyped && failure.symbol.is_none() {
-        let given = failure.details.get("actual").filter(|actual| !actual.starts_with("IntegerLiteralType"));
-        failure.symbol = given.or_else(|| failure.details.get("expected")).cloned();
-    }
-    if let Some(branches) = failure.details.get("branches").filter(|_| failure.symbol.is_none()) {
-        let first = branches.split(',').next().unwrap_or(branches).trim_matches(['\'', '`', ' ']);
-        failure.symbol = Some(first.trim_start_matches("is ").to_owned());
-    }
-    if failure.category == Category::KotlinOptIn && failure.symbol.is_none() {
-        failure.symbol = failure.details.get("marker").cloned();
-    }
-    if failure.category == Category::KotlinUnresolvedReference {
-        names::describe(failure);
-    }
-    if failure.category == Category::KotlinMetadataVersion
-        && let Some(library) = declared::library(lines.get(at + 1)).or_else(|| declared::library(message))
-    {
-        failure.details.insert("library".to_owned(), library);
-    }
-}
-
 /// Lines below a message that belong to it.
 fn listed(lines: &Lines, from: usize, most: usize) -> Vec<&str> {
     let stops = |line: &str| {
@@ -473,7 +429,8 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
     if failure.message.is_empty() {
         failure.message.clone_from(message);
     }
-    complete(lines, at, message, &mut failure);
+    complete::details(lines, at, message, &mut failure);
+    crash::daemon::tell(lines, at, &mut failure);
     if message.starts_with("Compilation failed: ") {
         crash::native(lines, at, &mut failure);
     }

@@ -1,6 +1,7 @@
 //! Crashes: of the compiler itself, and of annotation processors that run inside kapt or KSP.
 
 mod blame;
+pub mod daemon;
 mod frames;
 mod phase;
 

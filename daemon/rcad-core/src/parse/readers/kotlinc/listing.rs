@@ -11,20 +11,6 @@ pub fn members(lines: &Lines, from: usize) -> Vec<&str> {
     below.filter(|line| !other(line)).take_while(|line| MEMBER.is_match(line)).collect()
 }
 
-/// Functions that a call might mean, with what hinders each below it; Kotlin 2 lists them behind an empty line. `listed` reads
-/// from a line on.
-pub fn candidates<'t>(lines: &'t Lines, from: usize, listed: impl Fn(usize) -> Vec<&'t str>) -> Vec<&'t str> {
-    let below = listed(from);
-    if !below.is_empty() || from >= lines.len() {
-        return below;
-    }
-    let behind = listed(from + 1);
-    if behind.first().is_some_and(|line| CANDIDATE.is_match(line)) { behind } else { Vec::new() }
-}
-
-/// `fun Row(width: Dp): Unit:`, `constructor(name: String): Book`
-static CANDIDATE: Pattern = Pattern::new(r"^ *(?:[a-z]+ )*(?:fun |constructor\b)");
-
 /// `public val Project.shelf: Shelf`, `public inline fun <T> List<T>.shelf(): T`
 static RECEIVER: Pattern = Pattern::new(
     r"\b(?:val|var|fun) (?:<[^<>]*(?:<[^<>]*>)?[^<>]*> )?(?P<type>[A-Z][A-Za-z0-9_.]*(?:<[^()]*?>)?\??)\.(?P<name>[A-Za-z_][A-Za-z0-9_]*)",
@@ -75,6 +61,12 @@ pub fn joined(sentence: &str, listed: &[&str], separator: &str) -> String {
     // What hinders a candidate stands below it.
     let items = items.join(separator).replace(&format!(":{separator}"), ": ");
     format!("{sentence} {items}").trim_end().trim_end_matches(':').to_owned()
+}
+
+/// The line at which a list below a message ends, in which blank ones may stand.
+pub fn end(lines: &Lines, at: usize, listed: &[&str]) -> usize {
+    let spoken = (at + 1..lines.len()).filter(|index| !lines.get(*index).trim().is_empty());
+    spoken.take(listed.len()).last().unwrap_or(at)
 }
 
 /// Lines below a message that begin in its column: it was broken there to be read on a page.

@@ -77,7 +77,7 @@ mod tests {
             let failure = &parse(&text).failures[0];
             let cause = crate::explain::explain(failure).root_cause;
             assert_eq!(failure.category, Category::KotlinNullSafety, "{message}");
-            assert_eq!(cause.contains("does not accept null"), enough, "{cause}");
+            assert_eq!(cause.contains("must not be null"), enough, "{cause}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! What the kind of the file tells of a message: build scripts are Gradle's, and it quotes their lines; stubs are kapt's.
 
+use super::layout;
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
@@ -20,6 +21,54 @@ pub fn correct(file: &str, failure: &mut Failure) {
     }
 }
 
+/// Directories of packages that somebody published.
+const PACKAGES: &[&str] = &["/node_modules/", "/.pub-cache/", "/Pub/Cache/", "/hosted/pub.dev/"];
+
+/// Messages about a line in one file after which it is taken as a whole for something else than Kotlin.
+const SEVERAL: usize = 3;
+
+/// Lines below a message among which others about its line are looked for.
+const BELOW: usize = 12;
+
+/// How far from the beginning of a file a line is among the first.
+const FIRST: u32 = 3;
+
+/// Says more of what cannot be parsed: in a published package the compiler is too old for it, and a line of which many things
+/// are wrong is none of Kotlin's.
+pub fn unparsed(lines: &Lines, at: usize, failure: &mut Failure) {
+    let file = failure.file.as_deref().unwrap_or_default().replace('\\', "/");
+    if failure.category != Category::KotlinSyntax {
+        return;
+    }
+    if !PACKAGES.iter().any(|part| file.contains(part)) {
+        return no_kotlin(lines, at, failure);
+    }
+    failure.say(
+        "This build's Kotlin cannot parse a source of a published package ({message}). Such a source is valid in the Kotlin that it was written for, so usually the Kotlin of this build is older: a comma behind the last parameter needs Kotlin 1.4, `data object` 1.9.",
+        &[],
+    );
+}
+
+/// A line with several messages, or one of the first lines of a file: a fence of Markdown, a mark of a merge, pasted text.
+fn no_kotlin(lines: &Lines, at: usize, failure: &mut Failure) {
+    let Some(line) = failure.line else { return };
+    let of_line = |index: usize| {
+        let placed = layout::bare(lines.get(index)).strip_prefix("e: ").and_then(layout::marked);
+        placed.is_some_and(|placed| {
+            placed.place.0 == Some(line) && failure.file.as_deref() == Some(&layout::decode(placed.file))
+        })
+    };
+    let same = (at..(at + BELOW).min(lines.len())).filter(|index| of_line(*index)).count();
+    let top = failure.message.contains("top level declaration") || failure.message.contains("top-level declaration");
+    if same < SEVERAL && !(top && line <= FIRST) {
+        return;
+    }
+    failure.say(
+        "Line {line} of `{name}` as a whole is no Kotlin, so the parser stumbles over it from its beginning ({message}). Usually it is something that came with pasted or generated text: a fence of Markdown (three back-ticks), a mark of a merge (`<<<<<<<`, `=======`, `>>>>>>>`), a sentence without `//`, or code of Java.",
+        &["Open `{name}` at line {line} and take that line out, or put `//` before it; look for its like further down (a closing fence at the end of the file, the other marks of the merge)."],
+    );
+}
+
 /// Adds the line of the script: `  Line 09:     shelf {`.
 pub fn quoted_line(lines: &Lines, at: usize, failure: &mut Failure) {
     let Some(number) = failure.line.filter(|_| failure.category == Category::GradleScriptCompile) else { return };
@@ -29,5 +78,34 @@ pub fn quoted_line(lines: &Lines, at: usize, failure: &mut Failure) {
     });
     if let Some(source) = quoted {
         failure.details.insert("source_line".to_owned(), source);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::explain;
+    use crate::parse::parse;
+
+    fn told(log: &str) -> String {
+        let told = explain(&parse(log).failures[0]);
+        format!("{} {}", told.root_cause, told.fixes.join(" "))
+    }
+
+    #[test]
+    fn a_line_that_is_no_kotlin_is_told_as_a_whole() {
+        let fence = "e: file:///p/app/Shelf.kt:1:1 Expecting a top level declaration\n";
+        assert!(told(fence).contains("Markdown"), "{}", told(fence));
+        let brace = "e: file:///p/app/Shelf.kt:120:1 Expecting a top level declaration\n";
+        assert!(!told(brace).contains("Markdown"), "{}", told(brace));
+        let merge = format!(
+            "{brace}e: file:///p/app/Shelf.kt:120:3 Expecting a top level declaration\ne: file:///p/app/Shelf.kt:120:5 Unexpected tokens\n"
+        );
+        assert!(told(&merge).contains("<<<<<<<"), "{}", told(&merge));
+    }
+
+    #[test]
+    fn a_published_source_is_for_a_newer_kotlin() {
+        let log = "e: /h/.pub-cache/hosted/pub.dev/shelf_pay-1.0.1/android/src/main/kotlin/Pay.kt: (112, 27): Expecting a parameter declaration\n";
+        assert!(told(log).contains("Raise this build's Kotlin"), "{}", told(log));
     }
 }

@@ -40,14 +40,20 @@ pub static RULES: Rules = Rules::new(&[
         Category::KotlinOverload,
         r"^(?:Cannot find a parameter with this name: '?|No parameter with name ')(?P<symbol>[^'\s.]+)",
     )
-    .means("The called function has no parameter named `{symbol}`.")
-    .fix(&["Correct the name of the argument `{symbol}`; after a library update look for its new name in the signature."]),
+    .means("The function or class that is called has no parameter named `{symbol}`: it was renamed or removed in the version that this module compiles with, or another function of the same name is imported.")
+    .fix(&["Open the declaration from the call (Ctrl+B) at line {line} of `{name}` and take over the name that it has now, or leave `{symbol}` out; if it is another function than the one that is meant, correct the import.", "If it compiled before, the library of that function changed its version (also through another dependency that asks for a newer one): go back to the version before, or follow its release notes."]),
     rule(
         Category::KotlinOverload,
         r"^(?:An )?[Aa]rgument (?:is )?already passed for this parameter",
     )
     .means("An argument is passed twice for the same parameter.")
     .fix(&["Remove one of the two arguments."]),
+    rule(
+        Category::KotlinOverload,
+        r"^Named arguments are (?:not allowed|prohibited) for (?:non-Kotlin|Java)",
+    )
+    .means("The function that is called is declared in Java (or another language), whose parameters have no names that Kotlin could use.")
+    .fix(&["Take the names (`name =`) out of the call at line {line} of `{name}` and put the arguments into the order of the declaration."]),
     rule(
         Category::KotlinOverload,
         r"^(?:Mixing named and position|Named and positioned arguments|Named arguments are (?:not allowed|prohibited) for|Named argument is (?:not allowed|prohibited)|Only named arguments are available for Java annotations)",
@@ -58,8 +64,17 @@ pub static RULES: Rules = Rules::new(&[
         Category::KotlinOverload,
         r"^(?:Not enough information to infer (?:type (?:variable|argument|parameter)s? (?:for )?|parameter )'?|Cannot infer (?:a )?type for (?:type parameter |value parameter )'?)(?P<symbol>[^'.\s]+)",
     )
-    .means("The compiler cannot infer the type of `{symbol}` here: neither the arguments nor the expected type tell it.")
-    .fix(&["Give the type explicitly: `name<Type>(…)`, a declared variable type, or `emptyList<Type>()`.", "If a name in the same expression is unresolved, fix that first; this is then only a consequence."]),
+    .means("The compiler cannot infer the type parameter `{symbol}` of the function that is called here: neither the arguments nor the expected type tell it.")
+    .fix(&["If a name in the same expression or its import is unresolved, mend that first: this is then only a consequence.", "Else write the type explicitly: at the call, `name<Type>(…)` (as `findViewById<TextView>(…)`, `mutableStateOf<Book?>(null)`, `emptyList<Book>()`), or at the variable that takes the result."]),
+    rule(
+        Category::KotlinOverload,
+        r"^Cannot infer (?:a )?type for this parameter",
+    )
+    .means("A lambda's parameter gets no type here. Usually the call to which the lambda belongs is itself not resolved (a missing import or dependency, a wrong argument), so that nothing says what the lambda is given; else nothing around it does.")
+    .fix(&[
+        "Mend the other error of this line or of the call around it first, if there is one.",
+        "Else write the type: `{{ value: Type -> … }}`, or `Name<Type>(…)` at the call.",
+    ]),
     rule(
         Category::KotlinOverload,
         r"(?i)^(?:Cannot infer (?:a )?type for|Type inference failed|Type inference for control flow expression failed|Cannot infer type|New inference error|The type of (?:a|an) (?:receiver|argument) hasn't been inferred|The type of parameter `?[^` ]+`? cannot be inferred|Unstable inference behaviour|Builder inference lambda)",
@@ -86,7 +101,13 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Write the supertype with its constructor's arguments: `class A : Base()`."]),
     rule(
         Category::KotlinOverload,
-        r"^Explicit 'this' or 'super' call is required|^Enum has no default constructor|^Primary constructor call expected|^Constructor of (?:the )?inner class '?(?P<symbol>[^'\s]+)|^Supertype initialization is impossible",
+        r"^Constructor of (?:the )?inner class '?(?P<symbol>[A-Za-z0-9_]+)'? can be called only",
+    )
+    .means("`{symbol}` is an `inner` class, which belongs to an object of the class around it, and is made here without such an object.")
+    .fix(&["Call it on one, `outer.{symbol}(…)`; or remove `inner` from `{symbol}` if it does not use the class around it."]),
+    rule(
+        Category::KotlinOverload,
+        r"^Explicit 'this' or 'super' call is required|^Enum has no default constructor|^Primary constructor call expected|^Supertype initialization is impossible",
     )
     .means("A constructor is not called as it must be: {message}.")
     .fix(&["Call the superclass constructor with its arguments (`: super(…)`, `Base(…)`)."]),

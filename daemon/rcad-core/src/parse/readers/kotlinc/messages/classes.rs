@@ -111,9 +111,8 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("`{symbol}` is marked `override` but overrides nothing: no supertype has a member with this name and signature (number, types and nullability of the parameters, return type).")
     .fix(&[
-        "Make the signature match the supertype's, nullability included ({candidates}), or drop `override`.",
-        "Make the signature match the supertype's: parameter types and their nullability (`Bundle?` or `Bundle`), or drop `override`.",
-        "If a library, `compileSdk` or framework was updated, the member was changed or removed there.",
+        "Make the signature match the supertype's: parameter types and their nullability (`Bundle?` or `Bundle`), or drop `override`; in the IDE delete it and let Ctrl+O write it anew.",
+        "If a library, `compileSdk` or framework was updated, the member was changed or removed there: its release notes name what replaced it.",
     ]),
     rule(
         Category::KotlinAbstractNotImplemented,
@@ -148,8 +147,11 @@ pub static RULES: Rules = Rules::new(&[
         Category::KotlinValReassign,
         r"^'*[Vv]al'* cannot be reassigned",
     )
-    .means("A `val` is reassigned: a `val` (also a parameter and a read-only property) is given its value once and cannot be assigned again.")
-    .fix(&["Declare it as `var` if it must change, else keep the new value in another variable; of a data class make a changed `copy(…)`.", "A property of a library that became `val` (a Java setter that is gone) is changed through the function that replaced it."]),
+    .means("A `val` is reassigned: what is assigned at line {line} of `{name}` is declared `val`, a parameter of a function or lambda, a property without a setter, or state that is declared by `=`.")
+    .fix(&[
+        "If it is your own variable or property, declare it as `var`; a parameter is copied first (`var x = x`), of a data class make a changed `copy(…)`, and Compose state is assigned through `.value`, or declared `var x by remember {{ mutableStateOf(…) }}`.",
+        "If it is a property of a library or of Java, it has no setter (or no longer, after an upgrade): call its `set…()` method, or the function that replaced it.",
+    ]),
     rule(
         Category::KotlinValReassign,
         r"^(?:Captured (?:member )?values (?:initialization is forbidden|cannot be initialized)|Initialization of captured member values|Reassignment of read-only property via backing field|A 'val'-property cannot have a setter|Setter for '(?P<symbol>[^']+)' is removed by type projection)",

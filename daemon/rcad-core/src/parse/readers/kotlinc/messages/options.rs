@@ -55,14 +55,26 @@ pub static BARE: Rules = Rules::new(&[
         Category::GradleVersionIncompatible,
         r"^(?:Plugin (?P<symbol>\S+) is not compatible with this version of compiler|Unsupported plugin option|Plugin option wasn't processed: (?P<plugin_option>\S+)|Required plugin option not present: (?P<required>\S+)|Multiple values are not allowed for plugin option)",
     )
-    .means("A compiler plugin and this Kotlin compiler do not fit each other: {message}.")
-    .fix(&["Use the compiler plugin (Compose, KSP, serialization, Parcelize) in the version made for this Kotlin version."]),
+    .means("A compiler plugin and what the build passes to it, or the Kotlin compiler, are of different versions: {message}.")
+    .fix(&["Use the compiler plugin in the version made for this Kotlin version: those of Kotlin itself (Compose since 2.0, serialization, Parcelize, all-open) with Kotlin's own version; KSP up to 2.2 with the Kotlin version in its number.", "If an option is named that you set yourself, take it out, or write the name that this version has for it."]),
     rule(
         Category::GradleScriptEvaluation,
-        r"^(?:Invalid argument: (?P<symbol>\S+)|Flag is not supported by this version of the compiler: (?P<flag>\S+)|No value passed for argument (?P<argument>\S+))",
+        r"^(?:Invalid|Unknown) argument: (?P<symbol>-X(?:opt-in|use-experimental))=?(?P<marker>[A-Za-z0-9_.]*)",
     )
-    .means("The build passes an argument to the Kotlin compiler that it does not know: {message}.")
-    .fix(&["Remove or correct the argument in `freeCompilerArgs`; it may be of another Kotlin version."]),
+    .means("The build passes `{symbol}` to the Kotlin compiler, which newer versions no longer know: since Kotlin 1.7 it is `-opt-in`.")
+    .fix(&[
+        "Write `-opt-in={marker}` in its place in `freeCompilerArgs`, or `compilerOptions {{ optIn.add(\"{marker}\") }}`; for `kotlin.RequiresOptIn` nothing is needed any more.",
+        "Write `-opt-in=…` in its place in `freeCompilerArgs`, or `compilerOptions {{ optIn.add(\"…\") }}`.",
+    ]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"^(?:(?:Invalid|Unknown) argument: (?P<symbol>\S+)|Flag is not supported by this version of the compiler: (?P<flag>\S+)|No value passed for argument (?P<argument>\S+))",
+    )
+    .means("The build passes an argument to the Kotlin compiler that this version of it does not know: {message}. Usually it was of an experiment that has ended, so that the argument became the default or got another name.")
+    .fix(&[
+        "Take it out of `freeCompilerArgs` (search the build files and convention plugins for its name).",
+        "If a plugin or package passes it, upgrade that one, or stay with the Kotlin that it was made for.",
+    ]),
     rule(Category::KaptKsp, r"IllegalAccessError: .*org\.jetbrains\.kotlin\.kapt3?\.\S*?(?P<symbol>Kapt[A-Za-z]+) .*module jdk\.compiler")
         .means("kapt cannot use javac of this JDK: since Java 16 the module `jdk.compiler` does not export javac's packages, and this Kotlin's kapt (`{symbol}`) does not open them itself.")
         .fix(&[
@@ -76,6 +88,12 @@ pub static BARE: Rules = Rules::new(&[
     rule(Category::KotlinInternalCompilerError, r"^(?P<headline>The daemon has terminated unexpectedly on startup) attempt #(?P<attempt>[0-9]+)(?: with error code: (?P<code>-?[0-9]+))?")
         .means("The Kotlin compile daemon did not start (attempt {attempt}); after some attempts Kotlin's plugin compiles without it.")
         .fix(&["Look at what the daemon printed below this line. Where it is nothing, the machine usually had no room for one more JVM: lower `-Xmx` in `org.gradle.jvmargs` and `kotlin.daemon.jvmargs`, or compile without it: `kotlin.compiler.execution.strategy=in-process` in gradle.properties."]),
+    rule(Category::KotlinInternalCompilerError, r"^(?:Daemon compilation failed: )?(?P<lost>Connection to the Kotlin daemon has been unexpectedly lost)")
+        .means("The Kotlin daemon, which compiles in a process of its own, ended in the middle of its work. Usually the system killed it for want of memory (on Linux and CI without a word), or its JVM crashed.")
+        .fix(&[
+            "Let Gradle and Kotlin together ask for less than the machine or container has: lower `-Xmx` in `org.gradle.jvmargs` and `kotlin.daemon.jvmargs`, and `org.gradle.workers.max=2`; on CI compile in Gradle's own process (`kotlin.compiler.execution.strategy=in-process`).",
+            "If memory is not short, look for `hs_err_pid*.log` in the project's folder: its JVM crashed, and another JDK release usually helps.",
+        ]),
     rule(Category::KotlinInternalCompilerError, r"^(?:Could not connect to (?:the )?(?:Kotlin )?(?:compile )?daemon|Daemon compilation failed: (?P<reason>.+)|Failed connecting to the daemon)")
         .means("The Kotlin compile daemon failed ({reason}), not the code: it crashed, ran out of memory or could not be reached.")
         .fix(&["Run `./gradlew --stop` and build again; give it memory with `kotlin.daemon.jvmargs=-Xmx2g` in gradle.properties.", "Check that every compiler plugin has a version made for this Kotlin version."]),
@@ -130,9 +148,39 @@ pub static CRASHES: Rules = Rules::new(&[
         "Find the damaged jar: `find ~/.gradle/caches/modules-2 -name '*.jar' -exec sh -c 'unzip -tq \"$1\" >/dev/null 2>&1 || echo \"$1\"' _ {{}} \\;` prints each that is none; delete these and build with `--refresh-dependencies`.",
         "If all of them are sound, look at the files that the build names itself (`libs/*.jar`, `files(…)`): an empty file, a Git LFS pointer or another format than a jar; and at what stands in `kapt(…)`.",
     ]),
-    rule(Category::GradleDaemonOom, r"java\.lang\.OutOfMemoryError(?:: (?P<space>[A-Z][A-Za-z ]*[a-z]))?"),
+    rule(Category::GradleDaemonOom, r"java\.lang\.OutOfMemoryError(?:: (?P<space>Metaspace))")
+        .means("The Kotlin compiler ran out of memory for classes (`Metaspace`): the process that compiles has loaded more (compiler plugins, processors, several Kotlin versions) than its limit holds.")
+        .fix(&["Raise or drop the limit: `kotlin.daemon.jvmargs=-Xmx3g -XX:MaxMetaspaceSize=1g` in gradle.properties, or the same in `org.gradle.jvmargs` where no `kotlin.daemon.jvmargs` is set; then `./gradlew --stop`."]),
+    rule(Category::GradleDaemonOom, r"java\.lang\.OutOfMemoryError(?:: (?P<space>[A-Z][A-Za-z ]*[a-z]))?")
+        .means("The Kotlin compiler ran out of memory ({space}), in a process of its own, the Kotlin daemon, unless `kotlin.compiler.execution.strategy=in-process` is set.")
+        .fix(&[
+            "Raise that process' heap in gradle.properties: `kotlin.daemon.jvmargs=-Xmx4g` (where it is not set, the daemon takes `-Xmx` of `org.gradle.jvmargs`), then `./gradlew --stop`.",
+            "On a machine or CI runner with little memory let fewer modules compile at once: `org.gradle.workers.max=2`.",
+        ]),
     rule(Category::KotlinInternalCompilerError, r"java\.lang\.StackOverflowError")
-        .means("The Kotlin compiler ran out of stack: an expression, a chain of calls or a generated file is nested too deeply.")
-        .fix(&["Split the expression or the file; or raise the stack with `org.gradle.jvmargs=-Xss8m` and `kotlin.daemon.jvmargs=-Xss8m`."]),
+        .means("The Kotlin compiler ran out of stack: something in the sources is nested too deeply for it. Usually it is one long expression (hundreds of `+`, a literal list or map, a chain of builder calls, a `when` with very many branches) or a generated file.")
+        .fix(&[
+            "Give the compiler more stack: `kotlin.daemon.jvmargs=-Xss8m` (or `-Xss8m` added to those that are set) in gradle.properties, then `./gradlew --stop`.",
+            "If that does not do, find the long expression (in the file that was changed last; `--stacktrace` may name it) and split it into several.",
+        ]),
+    // `Storage for [/p/build/…/class-fq-name-to-source.tab] is already registered`
+    rule(Category::KotlinInternalCompilerError, r"Storage for \[(?P<storage>[^\]]*(?:caches-jvm|kotlin)[^\]]*?(?P<symbol>[^\]/\\]+))\] is already registered")
+        .means("Kotlin's cache for incremental compilation (`{symbol}`) is open in the Kotlin daemon still: an earlier compilation of this module failed or was broken off, and the daemon kept its file.")
+        .fix(&[
+            "Run `./gradlew --stop`, end a Kotlin daemon that is left (`jps -l` shows `KotlinCompileDaemon`), delete the `kotlin` folder in this module's `build`, and build again.",
+            "If it comes back with each build, look at the first failure before it (sources and project on two drives is a usual one), and set `kotlin.incremental=false` in gradle.properties until then.",
+        ]),
+    rule(Category::KotlinInternalCompilerError, r"(?P<error_type>IrErrorType[A-Za-z]*|IrErrorClass[A-Za-z]*|ErrorTypeConstructor|IrErrorDeclaration\w*)")
+        .means("The Kotlin compiler met a type that it could not resolve (`{error_type}`) where code was to be generated: a class that this file uses, or that a library's class which it uses is made of, is not on this module's compile class path. It should have said so and crashed in place of that.")
+        .fix(&[
+            "Look at the types in `{name}` (supertypes, parameters, annotations, types of inlined functions): add the library or module with the class that is missing, or declare it as `api` in the module that shows it; the IDE often marks it red.",
+            "If all are there, build once without what was kept: `./gradlew clean --no-build-cache`; then raise Kotlin, whose newer versions report it properly.",
+        ]),
+    rule(Category::GradleJdkIncompatible, r"Unsupported [Cc]lass file major version (?P<major>[0-9]+)")
+        .means("What runs in the Kotlin compiler (it, a compiler plugin or a processor) cannot read classes of Java {java}: the JDK that runs the build, or a library, is newer than it knows.")
+        .fix(&[
+            "Run the build with an older JDK: `org.gradle.java.home` in gradle.properties, `JAVA_HOME`, in the IDE its Gradle JDK (17 suits most).",
+            "Or raise Kotlin and the processor to releases that know Java {java}.",
+        ]),
     rule(Category::KotlinInternalCompilerError, r"AssertionError: (?P<missing>.*)|Back-?end|Internal error"),
 ]);

@@ -11,25 +11,31 @@ const STATEMENT: &str = "Look at line {line} of `{name}` and the line above for 
 pub static RULES: Rules = Rules::new(&[
     rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>(?:a )?(?:member|class body) declaration)")
         .means("In a class body only declarations may stand, but the parser met something else here: {message}. Most often a closing brace above ends the function too early, so that its statements stand in the class.")
-        .fix(&[DECLARATION, "Fix the first syntax error first; the ones below it often follow from it."]),
+        .fix(&[DECLARATION]),
     rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>(?:a )?(?:top level|top-level) declaration)")
         .means("At the top level of a file only declarations may stand, but the parser met something else here: {message}. Most often a closing brace above ends the class or function too early, so that what follows stands outside of it.")
-        .fix(&[DECLARATION, "Fix the first syntax error first; the ones below it often follow from it."]),
+        .fix(&[DECLARATION]),
     rule(Category::KotlinSyntax, r"^(?:Syntax error: )?(?P<missing>Missing '\}'|Expecting '\}'|Missing \}|Expecting a class body|Expecting '\}' or)")
         .means("A closing brace `}}` is missing: a block that was opened further up is never closed.")
-        .fix(&["Add the missing closing brace `}}`: compare the indentation of the blocks above line {line} of `{name}`, let the IDE reformat the file to see where it drifts.", "Fix the first syntax error first; the ones below it often follow from it."]),
+        .fix(&["Add the missing closing brace `}}`: compare the indentation of the blocks above line {line} of `{name}`, let the IDE reformat the file to see where it drifts."]),
     rule(Category::KotlinSyntax, r#"^(?:Syntax error: )?(?P<missing>Expecting '"'|Expecting ''|Unclosed (?:comment|string)|Unterminated (?:comment|string))"#)
         .means("A string or comment is opened and not closed: {message}.")
         .fix(&["Close the quote `\"` (or the comment `*/`) that was opened at or above line {line} of `{name}`; a `$` or `\"` inside a string needs a backslash."]),
-    rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>'[)\]>,(]'|'[)\]]' or .*|comma or '[)\]]'|'->'|a parameter declaration|a ?parameter name|an argument)")
+    rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>'->')")
+        .means("The parser was expecting `->` here, as behind a condition of a `when` or the parameters of a lambda.")
+        .fix(&["Write `->` behind the condition or the parameters at line {line} of `{name}`. A guard in a `when` branch (`is Book if it.sold ->`) needs Kotlin 2.2, and an older parser says this of it: raise Kotlin, or put the condition inside the branch."]),
+    rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>a (?:parameter declaration|parameter name|type|name)|a ?parameter name)")
+        .means("The parser was expecting {missing} here: a comma stands where nothing follows, a name or type is missing, or a bracket above was closed too early.")
+        .fix(&["Look at line {line} of `{name}` and the line above: write what is missing, or take the comma away (a comma behind the last parameter needs Kotlin 1.4)."]),
+    rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>'[)\]>,(]'|'[)\]]' or .*|comma or '[)\]]'|an argument)")
         .means("A bracket, parenthesis or comma is missing: the parser was expecting {missing} here.")
-        .fix(&["Add the missing {missing} at line {line} of `{name}` or at the end of the line above; count the opening and closing parentheses of the call.", "Fix the first syntax error first; the ones below it often follow from it."]),
+        .fix(&["Add the missing {missing} at line {line} of `{name}` or at the end of the line above; count the opening and closing parentheses of the call."]),
     rule(Category::KotlinSyntax, r"^(?:Syntax error: )?(?P<unexpected>Unexpected (?:tokens?|symbol)).*?")
         .means("The line holds tokens that cannot stand there: {message}. An operator, comma, bracket or quote before them is missing, or a brace was closed too early.")
-        .fix(&[STATEMENT, "Fix the first syntax error first; the ones below it often follow from it."]),
+        .fix(&[STATEMENT]),
     rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>an? (?:expression|element|statement|condition|when-condition|function body|property (?:name|getter|setter)[^.]*)|an element)")
         .means("The source is not valid Kotlin: the parser was expecting {missing} here, but the line ends or goes on with something else.")
-        .fix(&[STATEMENT, "Fix the first syntax error first; the ones below it often follow from it."]),
+        .fix(&[STATEMENT]),
     rule(Category::KotlinSyntax, r"^(?:Syntax error: )?Expecting (?P<missing>.+?)\.?$"),
     rule(Category::KotlinSyntax, r"^(?i:imports are only allowed in the beginning of file)|^(?:Syntax error: )?Package directive and imports are forbidden")
         .means("An `import` stands below other code; imports are only allowed at the beginning of the file. Often two files were pasted or merged into one.")

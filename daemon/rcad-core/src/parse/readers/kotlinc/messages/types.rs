@@ -103,10 +103,19 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Declare `{symbol}` with the type (and nullability) of the overridden member `{overridden}`."]),
     rule(
         Category::KotlinTypeMismatch,
+        r"^Type argument (?:resulting from type alias expansion )?is not within (?:its|required) bounds:? ?(?:should|must) be (?:a )?subtype of '(?P<expected>(?:kotlin\.)?Any)'",
+    )
+    .means("The type argument may be null, and its bound `Any` takes types that are never null alone. Usually it is a type parameter of your own (`<T>` means `<T : Any?>`), or a type that was inferred with `?`.")
+    .fix(&[
+        "Declare the type parameter as `<T : Any>` where it is yours, else write the type argument without `?`.",
+        "If this compiled before, the library that declares the class or function was upgraded, and its new version is annotated (JSpecify, `@NonNull`), or Kotlin was, which since 2.1 takes such annotations strictly.",
+    ]),
+    rule(
+        Category::KotlinTypeMismatch,
         r"^Type argument (?:resulting from type alias expansion )?is not within (?:its|required) bounds:? ?(?:should|must) be (?:a )?subtype of '(?P<expected>[^']+)'",
     )
     .means("The type argument is not within its bounds: it must be a subtype of `{expected}`.")
-    .fix(&["Use a type argument that is a `{expected}`, or make the class extend it."]),
+    .fix(&["Write a type argument that is a subtype of `{expected}`, or let the class that is given extend it; if it seems to, compare the imports, for two classes of one name are easily taken for each other."]),
     rule(Category::KotlinTypeMismatch, r"^Type argument is not within its bounds|^Upper bound violation"),
     rule(Category::KotlinTypeMismatch, r"^(?:The value is|Value) out of range")
         .means("The number literal is too large for its type.")
@@ -139,16 +148,49 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("The type parameter `{symbol}` is declared `{declared}` but used in `{occurs}` position.")
     .fix(&["Remove the variance `{declared}` from `{symbol}`, or move it out of the parameters (or of the return types)."]),
-    // Smart casts.
+    // Smart casts, by what hinders them.
+    rule(
+        Category::KotlinSmartCast,
+        r"^Smart cast to '(?P<expected>[^']+)' is impossible, because '(?P<symbol>.+?)' is a public API property declared in (?:a )?different module",
+    )
+    .means("`{symbol}` is checked and then used as `{expected}`, but it is declared in another module: that may be compiled again with a getter that gives something else each time, so the compiler does not carry the check over module borders.")
+    .fix(&["Take it into a local `val` once: `val value = {symbol}`, and check and use `value`.", "If this code compiled before, the class was moved to another module, or became part of a library."]),
+    rule(
+        Category::KotlinSmartCast,
+        r"^Smart cast to '(?P<expected>[^']+)' is impossible, because '(?P<symbol>.+?)' is a delegated property",
+    )
+    .means("`{symbol}` is checked and then used as `{expected}`, but it is a delegated property (`by …`): each read asks the delegate again, which may give something else (a Compose state, `lazy`, a view model's state).")
+    .fix(&["Take it into a local `val` once: `val value = {symbol}`, and check and use `value` (`when (val value = {symbol}) {{ … }}`)."]),
+    rule(
+        Category::KotlinSmartCast,
+        r"^Smart cast to '(?P<expected>[^']+)' is impossible, because '(?P<symbol>.+?)' is a property that has (?:an )?open or custom getter",
+    )
+    .means("`{symbol}` is checked and then used as `{expected}`, but it has a getter of its own, or one that a subclass may override: a second read may give something else.")
+    .fix(&["Take it into a local `val` once: `val value = {symbol}`, and check and use `value`."]),
+    rule(
+        Category::KotlinSmartCast,
+        r"^Smart cast to '(?P<expected>[^']+)' is impossible, because '(?P<symbol>.+?)' is a (?:local variable that is (?:captured by a changing closure|mutated after being captured)|local variable that is changed in)",
+    )
+    .means("The local variable `{symbol}` is checked and then used as `{expected}`, but a lambda assigns it as well, and may run in between.")
+    .fix(&["Take it into a local `val` behind the check: `val value = {symbol}`, and use `value`; better let the lambda return its result in place of assigning `{symbol}`."]),
+    rule(
+        Category::KotlinSmartCast,
+        r"^Smart cast to '(?P<expected>[^']+)' is impossible, because '(?P<symbol>.+?)' is a complex expression",
+    )
+    .means("`{symbol}` is checked and then used as `{expected}`, but it is an expression that is evaluated anew each time, through a getter, a call or a value that may be null: what it gives then was not checked.")
+    .fix(&["Take it into a local `val` once: `val value = {symbol}`, and check and use `value`; or cast it where it is used (`as? {expected}`, with `?.` behind it)."]),
+    rule(
+        Category::KotlinSmartCast,
+        r"^Smart cast to '(?P<expected>[^']+)' is impossible, because '(?P<symbol>.+?)' is (?:a |an )?(?P<why>mutable property.+?)\.?$",
+    )
+    .means("`{symbol}` is checked and then used as `{expected}`, but it is a `var` property, which other code or another thread may change between the check and the use.")
+    .fix(&["Take it into a local `val` once: `val value = {symbol} ?: return` (or `{symbol}?.let {{ value -> … }}`), and use `value`; if the property never changes, declare it `val`."]),
     rule(
         Category::KotlinSmartCast,
         r"^Smart cast to '(?P<expected>[^']+)' is impossible, because '(?P<symbol>.+?)' is (?:a |an )?(?P<why>.+?)\.?$",
     )
     .means("`{symbol}` cannot be smart-cast to `{expected}` after the check, because it is a {why}: its value might change, or differ, between check and use.")
-    .fix(&[
-        "Copy it to a local `val` (`val value = {symbol}`) and check and use that one.",
-        "Or use a safe call with `?.let {{ … }}`, or `?: return`; declare the property `val` if it never changes.",
-    ]),
+    .fix(&["Take it into a local `val` once: `val value = {symbol}`, and check and use `value`."]),
     rule(Category::KotlinSmartCast, r"^Smart cast to '(?P<expected>[^']+)' is (?:impossible|deprecated)"),
     // `when`.
     rule(

@@ -95,7 +95,7 @@ pub static RULES: Rules = Rules::new(&[
         r"^(?:The feature \x22(?P<symbol>[^\x22]+)\x22 is only available (?:since|in) (?:language|Kotlin|API) version (?P<min_kotlin>[0-9.]+[0-9])|This declaration is only available (?:since|in) Kotlin (?P<since>[0-9.]+[0-9]))",
     )
     .means("What is used here exists only in a newer Kotlin than the language or API version of this module: {message}.")
-    .fix(&["Raise `languageVersion`/`apiVersion` in the compiler options, or the Kotlin plugin if it is older than the version named."]),
+    .fix(&["Raise the Kotlin plugin to {min_kotlin} or later; if it is that already, remove `languageVersion` and `apiVersion` from the compiler options (or raise them to {min_kotlin}), which keep this module at an older one.", "Raise the Kotlin plugin to {since} or later; if it is that already, remove `apiVersion` and `languageVersion` from the compiler options, which keep this module at an older one."]),
     rule(
         Category::KotlinOptIn,
         r"^The feature \x22(?P<symbol>[^\x22]+)\x22 is experimental and should be enabled explicitly",

@@ -1,0 +1,62 @@
+//! What is known of a message beside its place and its category.
+
+use super::{arguments, candidates, declared, expected, mistyped, nullable, warnings};
+use crate::Category;
+use crate::model::failure::Failure;
+use crate::parse::input::lines::Lines;
+use crate::parse::readers::names;
+
+/// Names, places and types that stand in the message or near it, and what follows from them.
+pub fn details(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
+    let named = matches!(
+        failure.category,
+        Category::KotlinOverload
+            | Category::KotlinRedeclaration
+            | Category::KotlinUnresolvedReference
+            | Category::KotlinAbstractNotImplemented
+            | Category::KotlinCoroutine
+    );
+    if let (Some(class), Some(member)) = (failure.details.get("class"), failure.details.get("member")) {
+        // `fun area(): Double`, `'area'`
+        let member = declared::name(member).unwrap_or(member).trim_matches(['\'', '.']);
+        failure.symbol = Some(format!("{class}.{member}"));
+    }
+    if failure.symbol.as_deref() == Some("constructor") {
+        failure.symbol = declared::name(message).map(str::to_owned);
+    }
+    if failure.category == Category::KotlinOverload && failure.symbol.is_none() {
+        failure.symbol = declared::called(message).map(str::to_owned);
+    }
+    if failure.symbol.as_deref() == Some("-Werror") {
+        warnings::place(lines, at, failure);
+    }
+    declared::note_twins(message, failure);
+    expected::tell(lines, at, failure);
+    if named && failure.symbol.is_none() {
+        failure.symbol = declared::name(message).map(str::to_owned);
+    }
+    mistyped::read_types(lines, at, message, failure);
+    nullable::tell(lines, at, failure);
+    arguments::tell(failure);
+    candidates::tell(message, failure);
+    let mistyped = matches!(failure.category, Category::KotlinNullSafety | Category::KotlinTypeMismatch);
+    if mistyped && failure.symbol.is_none() {
+        let given = failure.details.get("actual").filter(|actual| !actual.starts_with("IntegerLiteralType"));
+        failure.symbol = given.or_else(|| failure.details.get("expected")).cloned();
+    }
+    if let Some(branches) = failure.details.get("branches").filter(|_| failure.symbol.is_none()) {
+        let first = branches.split(',').next().unwrap_or(branches).trim_matches(['\'', '`', ' ']);
+        failure.symbol = Some(first.trim_start_matches("is ").to_owned());
+    }
+    if failure.category == Category::KotlinOptIn && failure.symbol.is_none() {
+        failure.symbol = failure.details.get("marker").cloned();
+    }
+    if failure.category == Category::KotlinUnresolvedReference {
+        names::describe(failure);
+    }
+    if failure.category == Category::KotlinMetadataVersion
+        && let Some(library) = declared::library(lines.get(at + 1)).or_else(|| declared::library(message))
+    {
+        failure.details.insert("library".to_owned(), library);
+    }
+}

@@ -1,0 +1,153 @@
+//! Overrides that do not fit what they override: the class has a member of that name, with other types.
+
+use super::layout;
+use crate::Category;
+use crate::facts::table::{TYPES, value};
+use crate::model::failure::{Failure, escaped};
+use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+
+/// `'onShelved' overrides nothing`, behind its place
+static NOTHING: Pattern = Pattern::new(r"^'(?P<name>[A-Za-z0-9_]+)' overrides nothing");
+
+/// `public abstract fun onShelved(p0: Shelf!, p1: String?): Unit`, `fun onShelved(shelf: Shelf): Boolean`
+static MEMBER: Pattern = Pattern::new(
+    r"^(?:[a-z]+ )*?(?P<suspend>suspend )?(?P<kind>fun|val|var) (?P<name>[A-Za-z_][A-Za-z0-9_]*)(?P<rest>[(:].*)$",
+);
+
+/// Lines above and below the message that are looked at.
+const NEAR: usize = 40;
+
+/// Packages of the Android SDK and of Java.
+const OF_SDK: &[&str] = &["android.", "java.", "javax."];
+
+/// Gives words for a member that is not implemented, by what stands near it.
+pub fn tell(lines: &Lines, at: usize, file: &str, failure: &mut Failure) {
+    if failure.category != Category::KotlinAbstractNotImplemented {
+        return;
+    }
+    if failure.message.contains(" overrides nothing") {
+        return of_callback(failure);
+    }
+    let member = failure.details.get("member").and_then(|member| MEMBER.captures(member));
+    let Some((name, signature)) = member.map(|found| (found["name"].to_owned(), signature(&found))) else { return };
+    let class = failure.details.get("class").cloned();
+    let holder = class.as_ref().map_or_else(|| "The `object`".to_owned(), |class| format!("`{class}`"));
+    let owner = failure.details.get("owner").cloned();
+    let declared = owner.as_ref().map_or_else(String::new, |owner| format!(" of `{owner}`"));
+    let signature = escaped(&signature);
+    let Some(line) = overriding_line(lines, at, file, &name) else {
+        let cause = format!(
+            "{holder} has to implement `{name}`{declared}, and nothing in it overrides that: {}.",
+            since(owner.as_deref(), file, "asks for it")
+        );
+        let into = class.map_or_else(|| "the `object`".to_owned(), |class| format!("`{class}`"));
+        failure.say(&cause, &[&format!("Add `{signature}` to {into}.")]);
+        return;
+    };
+    failure.details.insert("override_line".to_owned(), line.to_string());
+    let cause = format!(
+        "{holder} overrides `{name}`{declared} in line {line}, but with other types than it is declared with, and nullability counts, too: {}.",
+        since(owner.as_deref(), file, "declares it otherwise")
+    );
+    failure.say(
+        &cause,
+        &[&format!("Write line {line} of `{{name}}` as `{signature}` (the names of the parameters may be your own), and drop what is then needless in its body.")],
+    );
+}
+
+/// Since when it no longer fits.
+fn since(owner: Option<&str>, file: &str, does: &str) -> String {
+    match owner.filter(|owner| owner.contains('.')) {
+        Some(owner) if is_own(owner, file) => {
+            "if it compiled before, that declaration, which is of the same project, has been added or changed since"
+                .to_owned()
+        }
+        Some(owner) if OF_SDK.iter().any(|package| owner.starts_with(package)) => format!(
+            "if it compiled before, `compileSdk` was raised, and the newer Android SDK {does} (most callbacks had their parameters' nullability annotated with 33, some with 34 and 35)"
+        ),
+        Some(_) => {
+            format!("if it compiled before, the library that declares it was upgraded, and its new version {does}")
+        }
+        None => "if it compiled before, the interface or base class has changed since: your own, or that of a newer library or `compileSdk`".to_owned(),
+    }
+}
+
+/// Whether a class lies in the packages of the file.
+fn is_own(owner: &str, file: &str) -> bool {
+    let mut segments = owner.split('.').take_while(|segment| !segment.starts_with(char::is_uppercase));
+    let (Some(first), Some(second)) = (segments.next(), segments.next()) else { return false };
+    file.replace('\\', "/").contains(&format!("/{first}/{second}/"))
+}
+
+/// How the member is overridden: without what only a declaration says, and without marks of Java's types.
+fn signature(found: &crate::pattern::Captures<'_>) -> String {
+    let rest = found["rest"].replace('!', "").replace("(out) ", "out ").replace("(raw) ", "");
+    let rest = rest.trim_end_matches([':', ';', '.']).trim_end();
+    let rest = rest.strip_suffix(": Unit").unwrap_or(rest);
+    let suspend = found.name("suspend").map_or("", |_| "suspend ");
+    format!("override {suspend}{} {}{rest}", &found["kind"], &found["name"])
+}
+
+/// The line of an override of that name in the same file that overrides nothing.
+fn overriding_line(lines: &Lines, at: usize, file: &str, name: &str) -> Option<u32> {
+    let near = (at + 1..(at + NEAR).min(lines.len())).chain((at.saturating_sub(NEAR)..at).rev());
+    near.map(|index| layout::bare(lines.get(index))).find_map(|line| {
+        let placed = line.strip_prefix("e: ").map_or_else(|| layout::unmarked(line), layout::marked)?;
+        let found = NOTHING.captures(placed.message)?;
+        (placed.file == file && &found["name"] == name).then_some(placed.place.0).flatten()
+    })
+}
+
+/// A callback whose parameters were annotated, where the compiler does not list what could be overridden.
+fn of_callback(failure: &mut Failure) {
+    let Some(name) = failure.symbol.clone() else { return };
+    if let Some(candidates) = failure.details.get("candidates") {
+        let listed: Vec<String> =
+            candidates.split("; ").filter_map(|one| MEMBER.captures(one)).map(|found| signature(&found)).collect();
+        let Some(first) = listed.first() else { return };
+        let all = listed.iter().map(|one| format!("`{}`", escaped(one))).collect::<Vec<_>>().join(" or ");
+        let cause = format!(
+            "`{name}` overrides nothing, because its signature is not that of the supertype's member, which is overridden as `{}`; nullability counts, too.",
+            escaped(first)
+        );
+        return failure.say(&cause, &[&format!("Write line {{line}} of `{{name}}` as {all} (the names of the parameters may be your own); the types changed with a newer `compileSdk` or library if it compiled before.")]);
+    }
+    let Some(signature) = value(&TYPES, "overrides", &name) else { return };
+    failure.say(
+        &format!("`{name}` overrides nothing, because its parameters do not fit the declaration: usually they are declared nullable (`?`) or without it as in older samples, and a newer SDK, AndroidX or other library has annotated them."),
+        &[&format!("Write it as `{}`.", escaped(signature)), "If its types are these already, see that the class extends the one that declares it, and that its import is that of the same library."],
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::explain;
+    use crate::parse::parse;
+
+    fn told(log: &str) -> String {
+        let told = explain(&parse(log).failures[0]);
+        format!("{} {}", told.root_cause, told.fixes.join(" "))
+    }
+
+    #[test]
+    fn an_override_of_other_types_is_told_with_its_line_and_signature() {
+        let log = "e: file:///p/Shelf.kt:10:1 Class 'Shelf' is not abstract and does not implement abstract member public abstract fun onMoved(p0: Book!, p1: String?): Unit defined in android.view.Rack.OnMovedListener\ne: file:///p/Shelf.kt:47:5 'onMoved' overrides nothing\n";
+        let words = told(log);
+        assert!(words.contains("line 47") && words.contains("override fun onMoved(p0: Book, p1: String?)`"), "{words}");
+        assert!(words.contains("compileSdk"), "{words}");
+        let own = log.replace("/p/Shelf.kt", "/p/com/oak/Shelf.kt").replace("android.view", "com.oak.view");
+        assert!(told(&own).contains("of the same project"), "{}", told(&own));
+        let other = log.replace("Shelf.kt:47:5", "Rack.kt:47:5").replace("android.view", "com.oak.view");
+        let words = told(&other);
+        assert!(words.contains("nothing in it overrides") && words.contains("the library that declares it"), "{words}");
+    }
+
+    #[test]
+    fn a_known_callback_is_told_with_its_signature() {
+        let words = told("e: /p/Shelf.kt: (219, 13): 'onScrolled' overrides nothing\n");
+        assert!(words.contains("onScrolled(recyclerView: RecyclerView, dx: Int, dy: Int)"), "{words}");
+        let words = told("e: /p/Shelf.kt: (219, 13): 'onShelved' overrides nothing\n");
+        assert!(!words.contains("older samples"), "{words}");
+    }
+}
