@@ -118,6 +118,10 @@ fn is_of_types(failure: &Failure) -> bool {
     let begins = |all: &[&str]| all.iter().any(|begin| failure.message.starts_with(begin));
     match failure.category {
         Category::KotlinTypeMismatch | Category::KotlinNullSafety | Category::KotlinSmartCast => true,
+        // A plugin's class that is there and lacks a method.
+        Category::GradleVersionIncompatible => {
+            ["AbstractMethodError", "NoSuchMethodError"].iter().any(|linkage| failure.message.contains(linkage))
+        }
         Category::JavaOther => begins(&["incompatible types", "no suitable ", "method ", "constructor "]),
         _ => false,
     }

@@ -337,7 +337,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
-                "Build once without what was kept (`./gradlew --stop`, then `clean` and `--no-build-cache`); if it stays, raise Kotlin to the newest release of its line, with every compiler plugin (Compose, KSP, serialization) in the version made for that: such crashes are mended there.",
+                "Build once without what was kept (`./gradlew --stop`, then `clean` and `--no-build-cache`); if it stays, it is a bug of the compiler: raise Kotlin to the newest release of its line, with every compiler plugin (Compose, KSP, serialization) in the version made for that, and take out a `languageVersion` that is set to another one.",
             ],
             &[
                 "Until then write `{symbol}` in `{name}` in another way: take out or simplify its last changed expressions (inline lambdas, references, default arguments) until the crash goes away.",

@@ -49,7 +49,8 @@ pub fn step(actual: &str, expected: &str) -> Option<String> {
             "Two classes are called `{to}`: import `{expected}`, which is required here, in place of `{actual}`, or make the one from the other."
         ));
     }
-    nullable_values(&from, &to)
+    arrays(&from, &to)
+        .or_else(|| nullable_values(&from, &to))
         .or_else(|| wrapped(&from, &to))
         .or_else(|| narrow_holder(&from, &to))
         .or_else(|| elements(&from, &to))
@@ -212,6 +213,34 @@ fn narrow_holder(from: &str, to: &str) -> Option<String> {
     let narrower =
         given.starts_with(&format!("{wanted}.")) || wanted.strip_suffix('?') == Some(given) || given == "Nothing?";
     (same && narrower).then(|| format!("Write the type where it is made: `{made}<{wanted}>(…)`; without it the type is that of the first value alone."))
+}
+
+/// An array of other elements: arrays are not covariant, and that of a `vararg` may only be read.
+fn arrays(from: &str, to: &str) -> Option<String> {
+    if raw(from) != "Array" || raw(to) != "Array" {
+        return None;
+    }
+    let (given, wanted) = (elements_of(from)?, elements_of(to)?);
+    if given == wanted {
+        return Some(format!(
+            "It is the array of a `vararg` parameter, or one that may only be read: declare what takes it as `Array<out {wanted}>`, copy it (`arrayOf(*value)`), or hand it on to a `vararg` with `*` before it."
+        ));
+    }
+    let wider = wanted == "Any" || wanted == "Any?" || wanted.strip_suffix('?') == Some(given);
+    Some(if wider {
+        format!(
+            "An array of `{given}` is no array of `{wanted}` (a `List` would be): make it as one, `arrayOf<{wanted}>(…)`, or declare what takes it as `Array<out {wanted}>`."
+        )
+    } else {
+        format!(
+            "Convert each `{given}` to a `{wanted}`: `.map {{ … }}.toTypedArray()`, with the constructor or function that makes the one from the other."
+        )
+    })
+}
+
+/// `Car` of `Array<out Car>?`
+fn elements_of(array: &str) -> Option<&str> {
+    Some(argument(array.trim_end_matches('?'))?.trim_start_matches("out ").trim_start_matches("(out) "))
 }
 
 /// A map whose values may be null in place of one whose may not: `Map<String, Any?>` for `Map<String, Any>`.

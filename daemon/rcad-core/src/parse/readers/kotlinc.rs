@@ -338,7 +338,6 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     of_file::unparsed(lines, at, &mut failure);
     damaged::tell(lines, at, placed.file, &mut failure);
     complete::details(lines, at, &message, &mut failure);
-    overriding::tell(lines, at, placed.file, &mut failure);
     listing::tell_receivers(&mut failure);
     if failure.category == Category::KaptKsp {
         processors::trace(lines, at, &mut failure);

@@ -1,6 +1,6 @@
 //! What is known of a message beside its place and its category.
 
-use super::{arguments, candidates, declared, expected, mistyped, nullable, warnings};
+use super::{arguments, candidates, declared, expected, mistyped, nullable, overriding, warnings};
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
@@ -39,6 +39,7 @@ pub fn details(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     nullable::tell(lines, at, failure);
     arguments::tell(failure);
     candidates::tell(message, failure);
+    overriding::tell(lines, at, failure);
     let mistyped = matches!(failure.category, Category::KotlinNullSafety | Category::KotlinTypeMismatch);
     if mistyped && failure.symbol.is_none() {
         let given = failure.details.get("actual").filter(|actual| !actual.starts_with("IntegerLiteralType"));

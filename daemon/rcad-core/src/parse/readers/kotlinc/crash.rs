@@ -235,7 +235,6 @@ fn unnamed() -> Wording {
     Wording {
         cause: "An annotation processor crashed with {message}; no frame in this text shows which one.".to_owned(),
         fixes: vec![
-            "Run `./gradlew {task} --stacktrace`: the first frame below the exception that is not of `org.jetbrains`, `com.google.devtools.ksp` or `com.sun` is the processor's.".to_owned(),
             "Run the kapt or KSP task alone with `--stacktrace`: the first frame below the exception that is not of `org.jetbrains`, `com.google.devtools.ksp` or `com.sun` is the processor's.".to_owned(),
             "Bring that processor, KSP (or kapt) and Kotlin to versions that fit each other; if only the last change broke it, look at the annotated declarations of that change.".to_owned(),
         ],

@@ -51,7 +51,8 @@ pub fn unparsed(lines: &Lines, at: usize, failure: &mut Failure) {
 
 /// A line with several messages, or one of the first lines of a file: a fence of Markdown, a mark of a merge, pasted text.
 fn no_kotlin(lines: &Lines, at: usize, failure: &mut Failure) {
-    let Some(line) = failure.line else { return };
+    // What is only out of place is indented mostly.
+    let (Some(line), Some(1)) = (failure.line, failure.column) else { return };
     let of_line = |index: usize| {
         let placed = layout::bare(lines.get(index)).strip_prefix("e: ").and_then(layout::marked);
         placed.is_some_and(|placed| {
@@ -101,6 +102,8 @@ mod tests {
             "{brace}e: file:///p/app/Shelf.kt:120:3 Expecting a top level declaration\ne: file:///p/app/Shelf.kt:120:5 Unexpected tokens\n"
         );
         assert!(told(&merge).contains("<<<<<<<"), "{}", told(&merge));
+        let outside = merge.replace("120:1 ", "120:9 ");
+        assert!(!told(&outside).contains("<<<<<<<"), "{}", told(&outside));
     }
 
     #[test]

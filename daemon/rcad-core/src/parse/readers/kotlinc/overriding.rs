@@ -12,7 +12,7 @@ static NOTHING: Pattern = Pattern::new(r"^'(?P<name>[A-Za-z0-9_]+)' overrides no
 
 /// `public abstract fun onShelved(p0: Shelf!, p1: String?): Unit`, `fun onShelved(shelf: Shelf): Boolean`
 static MEMBER: Pattern = Pattern::new(
-    r"^(?:[a-z]+ )*?(?P<suspend>suspend )?(?P<kind>fun|val|var) (?P<name>[A-Za-z_][A-Za-z0-9_]*)(?P<rest>[(:].*)$",
+    r"^(?:[a-z]+(?:/\*[^*]*\*/)? )*?(?P<suspend>suspend )?(?P<kind>fun|val|var) (?P<name>[A-Za-z_][A-Za-z0-9_]*)(?P<rest>[(:].*)$",
 );
 
 /// Lines above and below the message that are looked at.
@@ -21,13 +21,23 @@ const NEAR: usize = 40;
 /// Packages of the Android SDK and of Java.
 const OF_SDK: &[&str] = &["android.", "java.", "javax."];
 
+/// Members of a list that are told.
+const TOLD: usize = 3;
+
+/// Overrides of one file that override nothing, from which on the supertype itself is what is wrong.
+const MANY: usize = 3;
+
 /// Gives words for a member that is not implemented, by what stands near it.
-pub fn tell(lines: &Lines, at: usize, file: &str, failure: &mut Failure) {
+pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
     if failure.category != Category::KotlinAbstractNotImplemented {
         return;
     }
+    let file = failure.file.clone().unwrap_or_default();
     if failure.message.contains(" overrides nothing") {
-        return of_callback(failure);
+        return of_override(lines, at, &file, failure);
+    }
+    if let Some(members) = failure.details.get("members").cloned() {
+        return of_several(&members, lines, at, &file, failure);
     }
     let member = failure.details.get("member").and_then(|member| MEMBER.captures(member));
     let Some((name, signature)) = member.map(|found| (found["name"].to_owned(), signature(&found))) else { return };
@@ -36,23 +46,54 @@ pub fn tell(lines: &Lines, at: usize, file: &str, failure: &mut Failure) {
     let owner = failure.details.get("owner").cloned();
     let declared = owner.as_ref().map_or_else(String::new, |owner| format!(" of `{owner}`"));
     let signature = escaped(&signature);
-    let Some(line) = overriding_line(lines, at, file, &name) else {
+    let Some(line) = overriding_line(lines, at, &file, &name) else {
         let cause = format!(
-            "{holder} has to implement `{name}`{declared}, and nothing in it overrides that: {}.",
-            since(owner.as_deref(), file, "asks for it")
+            "{holder} has to implement `{name}`{declared}, and nothing in it does so with exactly these types, nullability included: {}.",
+            since(owner.as_deref(), &file, "asks for it")
         );
         let into = class.map_or_else(|| "the `object`".to_owned(), |class| format!("`{class}`"));
-        failure.say(&cause, &[&format!("Add `{signature}` to {into}.")]);
+        failure
+            .say(&cause, &[&format!("Add `{signature}` to {into}, or give the override that is there these types.")]);
         return;
     };
-    failure.details.insert("override_line".to_owned(), line.to_string());
     let cause = format!(
         "{holder} overrides `{name}`{declared} in line {line}, but with other types than it is declared with, and nullability counts, too: {}.",
-        since(owner.as_deref(), file, "declares it otherwise")
+        since(owner.as_deref(), &file, "declares it otherwise")
     );
     failure.say(
         &cause,
         &[&format!("Write line {line} of `{{name}}` as `{signature}` (the names of the parameters may be your own), and drop what is then needless in its body.")],
+    );
+}
+
+/// A list of members: those that the class overrides with other types, and those that it lacks.
+fn of_several(members: &str, lines: &Lines, at: usize, file: &str, failure: &mut Failure) {
+    let listed: Vec<(String, String)> = members
+        .split("; ")
+        .filter_map(|one| MEMBER.captures(one))
+        .map(|found| (found["name"].to_owned(), escaped(&signature(&found))))
+        .collect();
+    let (mut there, mut lacking) = (Vec::new(), Vec::new());
+    for (name, signature) in &listed {
+        match overriding_line(lines, at, file, name) {
+            Some(line) => there.push(format!("line {line} as `{signature}`")),
+            None => lacking.push(format!("`{signature}`")),
+        }
+    }
+    if there.is_empty() {
+        return;
+    }
+    let (some, all) = (there.len(), listed.len());
+    let which = if some == all { "them".to_owned() } else { format!("{some} of them") };
+    there.truncate(TOLD);
+    let mut steps = vec![format!("Write {} (the names of the parameters may be your own).", there.join(", "))];
+    if !lacking.is_empty() {
+        lacking.truncate(TOLD);
+        steps.push(format!("Add {}.", lacking.join(", ")));
+    }
+    failure.say(
+        &format!("`{{symbol}}` lacks {all} members that its supertypes ask for, and has {which}, but with other types, so that they override nothing (nullability counts, too): {}.", since(None, file, "")),
+        &steps.iter().map(String::as_str).collect::<Vec<_>>(),
     );
 }
 
@@ -95,12 +136,29 @@ fn overriding_line(lines: &Lines, at: usize, file: &str, name: &str) -> Option<u
     near.map(|index| layout::bare(lines.get(index))).find_map(|line| {
         let placed = line.strip_prefix("e: ").map_or_else(|| layout::unmarked(line), layout::marked)?;
         let found = NOTHING.captures(placed.message)?;
-        (placed.file == file && &found["name"] == name).then_some(placed.place.0).flatten()
+        (layout::decode(placed.file) == file && &found["name"] == name).then_some(placed.place.0).flatten()
     })
 }
 
-/// A callback whose parameters were annotated, where the compiler does not list what could be overridden.
-fn of_callback(failure: &mut Failure) {
+/// How many overrides of the file override nothing, without anything of their name to override.
+fn unfounded(lines: &Lines, at: usize, file: &str) -> usize {
+    let near = (at.saturating_sub(NEAR)..(at + NEAR).min(lines.len())).map(|index| layout::bare(lines.get(index)));
+    let placed: Vec<_> = near
+        .filter_map(|line| line.strip_prefix("e: ").map_or_else(|| layout::unmarked(line), layout::marked))
+        .filter(|placed| layout::decode(placed.file) == file)
+        .collect();
+    // Where a class lacks a member, its supertype is there.
+    if placed.iter().any(|placed| placed.message.contains("does not implement")) {
+        return 0;
+    }
+    placed
+        .iter()
+        .filter(|placed| NOTHING.is_match(placed.message) && !placed.message.contains("Potential signatures"))
+        .count()
+}
+
+/// A member that is marked `override`: by what could be overridden, by how many there are, by its name.
+fn of_override(lines: &Lines, at: usize, file: &str, failure: &mut Failure) {
     let Some(name) = failure.symbol.clone() else { return };
     if let Some(candidates) = failure.details.get("candidates") {
         let listed: Vec<String> =
@@ -112,6 +170,20 @@ fn of_callback(failure: &mut Failure) {
             escaped(first)
         );
         return failure.say(&cause, &[&format!("Write line {{line}} of `{{name}}` as {all} (the names of the parameters may be your own); the types changed with a newer `compileSdk` or library if it compiled before.")]);
+    }
+    let spec = file.replace('\\', "/").contains("/node_modules/");
+    if !failure.details.contains_key("candidates") && unfounded(lines, at, file) >= MANY {
+        failure.say(
+            "Several overrides of this class override nothing, so it is not they that are wrong but the supertype: the class that it names is not found (another error says so then), is another one of that name, or lost all these members.",
+            &[
+                if spec {
+                    "In a package for React Native the supertype is mostly the generated `Native…Spec`: have it made anew (`cd android && ./gradlew clean`, then build with the same setting of `newArchEnabled` that the package supports), or take a release of the package for your React Native."
+                } else {
+                    "Look at the supertype in the head of the class in `{name}`: mend its import or dependency if it is marked as unresolved; else compare it with its new declaration."
+                },
+            ],
+        );
+        return;
     }
     let Some(signature) = value(&TYPES, "overrides", &name) else { return };
     failure.say(
@@ -140,7 +212,29 @@ mod tests {
         assert!(told(&own).contains("of the same project"), "{}", told(&own));
         let other = log.replace("Shelf.kt:47:5", "Rack.kt:47:5").replace("android.view", "com.oak.view");
         let words = told(&other);
-        assert!(words.contains("nothing in it overrides") && words.contains("the library that declares it"), "{words}");
+        assert!(words.contains("nothing in it does so") && words.contains("the library that declares it"), "{words}");
+    }
+
+    #[test]
+    fn a_list_of_members_is_told_by_the_overrides_that_are_there() {
+        let log = "e: file:///p/app/Shelf.kt:21:1 Class 'Shelf' is not abstract and does not implement abstract members:\nfun onMoved(book: Book): Unit\nfun onSold(book: Book, to: String?): Unit\ne: file:///p/app/Shelf.kt:55:5 'onMoved' overrides nothing. Potential signatures for overriding:\nfun onMoved(book: Book): Unit\n";
+        let words = told(log);
+        assert!(
+            words.contains("has 1 of them") && words.contains("line 55 as `override fun onMoved(book: Book)`"),
+            "{words}"
+        );
+        assert!(words.contains("Add `override fun onSold(book: Book, to: String?)`"), "{words}");
+    }
+
+    #[test]
+    fn many_overrides_of_nothing_speak_of_the_supertype() {
+        let line =
+            |number: u32, name: &str| format!("e: file:///p/app/Shelf.kt:{number}:5 '{name}' overrides nothing.\n");
+        let three = line(4, "put") + &line(9, "take") + &line(12, "sell");
+        assert!(told(&three).contains("the supertype"), "{}", told(&three));
+        assert!(!told(&line(4, "put")).contains("not they that are wrong"));
+        let lacks = "e: file:///p/app/Shelf.kt:2:5 Object is not abstract and does not implement abstract member public abstract fun lend(p0: Book): Unit defined in com.oak.Rack\n";
+        assert!(!told(&(three + lacks)).contains("not they that are wrong"));
     }
 
     #[test]

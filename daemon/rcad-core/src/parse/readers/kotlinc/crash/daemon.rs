@@ -41,7 +41,6 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
             "The Kotlin daemon, which compiles in a process of its own, broke off with {root_exception}.",
             &[
                 "Run `./gradlew --stop`, delete this module's `build` folder, and build again: damaged caches of an earlier build are the usual reason.",
-                "If it stays, compile in Gradle's own process to see the compiler's full message: `./gradlew {task} -Pkotlin.compiler.execution.strategy=in-process`.",
                 "If it stays, compile in Gradle's own process to see the compiler's full message: `kotlin.compiler.execution.strategy=in-process` in gradle.properties.",
             ],
         );

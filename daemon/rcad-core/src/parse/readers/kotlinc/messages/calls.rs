@@ -7,6 +7,12 @@ use crate::pattern::{Rules, rule};
 pub static RULES: Rules = Rules::new(&[
     rule(
         Category::KotlinOverload,
+        r"^No value passed for parameter '(?P<symbol>contentDescription)'",
+    )
+    .means("`Icon` and `Image` of Compose ask for a `contentDescription` each time, so that nobody forgets what screen readers say; this call has none.")
+    .fix(&["Pass `contentDescription = stringResource(R.string.…)` at line {line} of `{name}`, or `contentDescription = null` where the picture is only for decoration."]),
+    rule(
+        Category::KotlinOverload,
         r"^No value passed for parameter '(?P<symbol>on[A-Z][A-Za-z0-9]*)'",
     )
     .means("The call passes no value (argument) for the parameter `{symbol}`, for which the compiler sees no default; by its name it takes a lambda.")
@@ -16,7 +22,7 @@ pub static RULES: Rules = Rules::new(&[
         r"^No value passed for parameter '(?P<symbol>[^']+)'",
     )
     .means("The call passes no value (argument) for the parameter `{symbol}`, for which the compiler sees no default.")
-    .fix(&["`{metadata_task}` compiles the metadata of common code: if `{symbol}` has a default in its library's `expect` declaration, the compiler has lost it there, which is a fault of this Kotlin version: pass `{symbol}` in the call, or use another Kotlin version.", "Pass `{symbol}` in the call, or give it a default value in the declaration.", "If the library was updated, the parameter may be new: compare with its current signature."]),
+    .fix(&["`{metadata_task}` compiles the metadata of common code: if `{symbol}` has a default in its library's `expect` declaration, the compiler has lost it there, which is a fault of this Kotlin version: pass `{symbol}` in the call, or use another Kotlin version.", "Pass `{symbol}` in the call at line {line} of `{name}`, or give it a default value in the declaration, if that is yours.", "If the declaration is a library's and this compiled before, the parameter is new in its version: its release notes say what to pass."]),
     rule(
         Category::KotlinOverload,
         r"^Too many arguments for '?(?P<declaration>.+?)'?\.?$",

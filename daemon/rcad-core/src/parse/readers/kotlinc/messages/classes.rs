@@ -69,7 +69,7 @@ pub static RULES: Rules = Rules::new(&[
     // What a class must implement or may override.
     rule(
         Category::KotlinAbstractNotImplemented,
-        r"^(?:Object|(?:Class |Object )?'<anonymous>') is not abstract and does not implement (?:abstract )?(?:base class )?(?:abstract )?(?:members?:? )?(?P<member>(?:(?:[a-z]+ )*(?:fun|val|var) )?(?:<[^>]*> )?(?P<symbol>[A-Za-z0-9_]+).*?)(?: defined in (?P<owner>[A-Za-z0-9_.]+))?\.?$",
+        r"^(?:Object|(?:Class |Object )?'<anonymous>') is not abstract and does not implement (?:abstract )?(?:base class )?(?:abstract )?(?:members?:? )?(?P<member>(?:(?:[a-z]+(?:/\*[^*]*\*/)? )*(?:fun|val|var) )?(?:<[^>]*> )?(?P<symbol>[A-Za-z0-9_]+).*?)(?: defined in (?P<owner>[A-Za-z0-9_.]+))?\.?$",
     )
     .means("The `object` does not implement the abstract member `{member}`: nothing in it overrides `{symbol}` with exactly this signature.")
     .fix(&[
@@ -208,6 +208,18 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("Two declarations get the same JVM signature (`{symbol}`), though they differ in Kotlin: {message}.")
     .fix(&["Rename one of them, or give it another name for the JVM with `@JvmName(\"…\")`: the JVM does not see type arguments (`List<A>` and `List<B>` are one type), and a property `x` already has `getX()` and `setX()`."]),
+    rule(
+        Category::KotlinRedeclaration,
+        r"^Duplicate JVM class name '(?P<symbol>[^']+Kt)'",
+    )
+    .means("Two files of the same name lie in one package of this module and both have functions or properties outside of classes, which go into the class `{symbol}`: there can be one only.")
+    .fix(&["Rename one of the two files, or give its class another name by `@file:JvmName(\"…\")` at its head. If there seems to be only one, it is compiled twice: its directory is listed in two source sets, or a copy is generated."]),
+    rule(
+        Category::KotlinRedeclaration,
+        r"^Duplicate JVM class name '(?P<symbol>[^']+)' generated from: (?P<one>[^,\s]+), (?P<other>[^,\s]+)",
+    )
+    .means("Two declarations of this module become the class `{symbol}`: {one} and {other}.")
+    .fix(&["Search the module for both and rename or delete one; if there is only one in the sources, its directory is compiled twice (listed in two source sets), or a generated or copied file has it as well."]),
     rule(
         Category::KotlinRedeclaration,
         r"^(?:Platform declaration clash|Accidental override|This function accidentally overrides|Inherited platform declarations clash|Duplicate JVM class name '(?P<symbol>[^']+)')",

@@ -106,7 +106,7 @@ pub static BARE: Rules = Rules::new(&[
         .means("The source file or directory `{symbol}` that the build names does not exist.")
         .fix(&["Correct the path in `sourceSets`, or make the step that generates it run before."]),
     // Kotlin/Native and its dependencies. What Gradle downloaded is there; the compiler skipped it.
-    rule(Category::KotlinMetadataVersion, r"^KLIB resolver: Could not find \x22(?P<klib>[^\x22]*modules-2[^\x22]*?(?P<symbol>[^\x22/\\]+)\.klib)\x22")
+    rule(Category::KotlinMetadataVersion, r"^(?:KLIB resolver: )?Could not find \x22(?P<klib>[^\x22]*modules-2[^\x22]*?(?P<symbol>[^\x22/\\]+)\.klib)\x22")
         .means("The compiler skipped the library `{symbol}.klib`, though the file is there: usually a newer Kotlin built it than the one that compiles this module.")
         .fix(&["Upgrade the project's Kotlin to the version that the library was built with, or take the last release of the library for your Kotlin.", "If the versions fit, delete this library's folder below `~/.gradle/caches/modules-2` and build again."]),
     rule(Category::GradleDependencyNotFound, r"^Could not find \x22(?P<symbol>[^\x22]+)\x22 in |^KLIB resolver: Could not find \x22(?P<klib>[^\x22]+)\x22")
@@ -119,6 +119,40 @@ pub static BARE: Rules = Rules::new(&[
 
 /// Causes that are known from the words of a crash.
 pub static CRASHES: Rules = Rules::new(&[
+    rule(
+        Category::ComposeCompilerVersion,
+        r"Couldn't inline method call:? '?(?P<symbol>remember\w*|derivedStateOf|produceState|key|Box|Row|Column|BoxWithConstraints|Layout|CompositionLocalProvider)\b",
+    )
+    .means("The compiler tried to inline `{symbol}` as an ordinary function: nothing transformed the composables before, so the Compose compiler is not applied to this module, or does not fit the Kotlin version.")
+    .fix(&[
+        "With Kotlin 2 apply `org.jetbrains.kotlin.plugin.compose` in this module, in Kotlin's version; with Kotlin 1 set `buildFeatures {{ compose = true }}` and the `kotlinCompilerExtensionVersion` that is made for it (Kotlin 1.4 needed `useIR = true` besides).",
+        "If both are there, build once clean, from the command line: an IDE that compiles with another Kotlin plugin says the same.",
+    ]),
+    rule(Category::GradleDependencyNotFound, r"FATAL ERROR: Could not find \x22(?P<symbol>[^\x22]+)\x22 in ")
+        .means("The library `{symbol}` is not there as a klib for this target (JavaScript or Wasm): a dependency names it, and it was not published for the target, or is of a version that was not.")
+        .fix(&["Look in the documentation of `{symbol}` whether it supports this target and since which version, and raise it; else move it out of `commonMain` into the source sets of the targets that have it."]),
+    rule(
+        Category::KotlinInternalCompilerError,
+        r"[Cc]ouldn't find inline method L(?P<inline_class>[A-Za-z0-9_/$]+);\.(?P<symbol>[A-Za-z0-9_$<>-]+)",
+    )
+    .means("The code of the inline function `{symbol}` is to be copied in here, and the class `{inline_class}`, which should hold it, does not have it with this signature: the library or module with it is compiled in another version than the one that this code was checked against, or its compiled classes are stale.")
+    .fix(&[
+        "Build once without what was kept: `./gradlew clean --no-build-cache`; that is all where the function is your own.",
+        "If it is a library's, two versions of it are on the class path: `./gradlew dependencies` shows which, and all libraries of its family get one version (a BOM).",
+    ]),
+    rule(Category::KotlinRedeclaration, r"Duplicate JVM class name '(?P<symbol>[^']+)' generated from: (?P<one>[^,\s]+), (?P<other>[^,\s]+)")
+        .means("Two declarations of this module become the class `{symbol}`: {one} and {other}.")
+        .fix(&["Search the module for both and rename or delete one; if there is only one in the sources, its directory is compiled twice (listed in two source sets), or a generated or copied file has it as well."]),
+    // What the compiler's old back end says, which gives the source of the call; the newer one begins with `CALL '`.
+    rule(
+        Category::KotlinInternalCompilerError,
+        r"Back-end \(JVM\) Internal error: Couldn't inline method call:? '?(?P<symbol>[a-z][A-Za-z0-9_]*)",
+    )
+    .means("The Kotlin compiler itself crashed (internal error) while it inlined the call of `{symbol}`. The message is of the old back end for the JVM, which had several such faults and was replaced with Kotlin 1.5: this Kotlin is older, or a setting keeps the old one.")
+    .fix(&[
+        "Raise Kotlin to 1.5 or later, and remove `useOldBackend`, `useIR = false` and an old `languageVersion`.",
+        "Until then build once clean, and take what is inside the lambda of `{symbol}` out into a function of its own; if a library was added just before, it may bring an older copy of the same classes.",
+    ]),
     rule(Category::ComposeCompilerVersion, r"couldn't find inline method L(?:androidx|org/jetbrains)/compose/"),
     rule(Category::GradleJdkIncompatible, r"NoClassDefFoundError: (?P<symbol>javax[/.](?:xml[/.](?:bind|ws|soap)|activation|annotation[/.]Generated)[A-Za-z0-9_/.$]*)")
         .means("`{symbol}` belonged to the JDK until Java 10 and is gone since Java 11: an annotation processor or compiler plugin that needs it (old data binding, an old generator) runs on a newer JDK.")
