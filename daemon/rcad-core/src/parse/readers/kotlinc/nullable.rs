@@ -54,7 +54,7 @@ const TEXT: &str = "usually it is what a map, an intent (`getStringExtra`), pref
 
 /// `after raising compileSdk to 35`, `I changed the SDK to 31`: somebody says that the SDK was raised
 static RAISED: Pattern = Pattern::new(
-    r"(?i)(?:bump|upgrad|updat|rais|chang|switch|migrat|set|compil)[a-z]* .{0,40}(?:compile ?sdk|target ?sdk|\bsdk\b|android 1[2-6]\b|api (?:level )?3[1-6])",
+    r"(?i)(?:bump|upgrad|updat|rais|chang|switch|migrat|requir|set|compil)[a-z]* .{0,40}(?:compile ?sdk|target ?sdk|\bsdk\b|android 1[2-6]\b|api (?:level )?3[1-6])",
 );
 
 /// Lines above and below the message in which it may be said.
@@ -103,7 +103,9 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
     let source = of_package(&file, held.split('<').next().unwrap_or(&held))
         .map_or(source, |source| format!("usually it is {source}"));
     let mut told = (at.saturating_sub(TOLD)..(at + TOLD).min(lines.len())).map(|index| lines.get(index));
-    let raised = told.any(|line| line.len() < 300 && !line.starts_with(['>', 'e', 'w']) && RAISED.is_match(line));
+    let raised = told.any(|line| {
+        line.len() < 300 && !["> ", "e: ", "w: "].iter().any(|mark| line.starts_with(mark)) && RAISED.is_match(line)
+    });
     let source = if raised {
         format!(
             "newer Android SDKs mark more of what they give as nullable, and by the text the SDK was raised here ({source})"
@@ -235,6 +237,9 @@ mod tests {
         assert!(config.contains("ARGB_8888"), "{config}");
         let other = told("Argument type mismatch: actual type is 'kotlin.Int?', but 'kotlin.String' was expected.");
         assert!(other.contains("of another type") && !other.contains("toIntOrNull"), "{other}");
+        let mismatch = "Type mismatch: inferred type is String? but String was expected";
+        assert!(told(&format!("{mismatch}\n\nwhen a library requires compileSdk 35")).contains("the SDK was raised"));
+        assert!(!told(mismatch).contains("the SDK was raised"));
         let own = told("Initializer type mismatch: expected 'Basket', actual 'Basket?'.");
         assert!(own.contains("does not accept null"), "{own}");
     }
