@@ -10,7 +10,7 @@ pub static RULES: Rules = Rules::new(&[
         r"^No value passed for parameter '(?P<symbol>contentDescription)'",
     )
     .means("`Icon` and `Image` of Compose ask for a `contentDescription` each time, so that nobody forgets what screen readers say; this call has none.")
-    .fix(&["Pass `contentDescription = stringResource(R.string.…)` at line {line} of `{name}`, or `contentDescription = null` where the picture is only for decoration."]),
+    .fix(&["Pass `contentDescription = stringResource(R.string.…)`, or `contentDescription = null` where the picture is only for decoration."]),
     rule(
         Category::KotlinOverload,
         r"^No value passed for parameter '(?P<symbol>on[A-Z][A-Za-z0-9]*)'",
@@ -22,7 +22,7 @@ pub static RULES: Rules = Rules::new(&[
         r"^No value passed for parameter '(?P<symbol>[^']+)'",
     )
     .means("The call passes no value (argument) for the parameter `{symbol}`, for which the compiler sees no default.")
-    .fix(&["`{metadata_task}` compiles the metadata of common code: if `{symbol}` has a default in its library's `expect` declaration, the compiler has lost it there, which is a fault of this Kotlin version: pass `{symbol}` in the call, or use another Kotlin version.", "Pass `{symbol}` in the call at line {line} of `{name}`, or give it a default value in the declaration, if that is yours.", "If the declaration is a library's and this compiled before, the parameter is new in its version: its release notes say what to pass."]),
+    .fix(&["`{metadata_task}` compiles the metadata of common code: if `{symbol}` has a default in its library's `expect` declaration, the compiler has lost it there, which is a fault of this Kotlin version: pass `{symbol}` in the call, or use another Kotlin version.", "Pass `{symbol}` in the call, or give it a default value in the declaration, if that is yours.", "If the declaration is a library's and this compiled before, the parameter is new in its version: its release notes say what to pass."]),
     rule(
         Category::KotlinOverload,
         r"^Too many arguments for '?(?P<declaration>.+?)'?\.?$",
@@ -47,7 +47,7 @@ pub static RULES: Rules = Rules::new(&[
         r"^(?:Cannot find a parameter with this name: '?|No parameter with name ')(?P<symbol>[^'\s.]+)",
     )
     .means("The function or class that is called has no parameter named `{symbol}`: it was renamed or removed in the version that this module compiles with, or another function of the same name is imported.")
-    .fix(&["Open the declaration from the call (Ctrl+B) at line {line} of `{name}` and take over the name that it has now, or leave `{symbol}` out; if it is another function than the one that is meant, correct the import.", "If it compiled before, the library of that function changed its version (also through another dependency that asks for a newer one): go back to the version before, or follow its release notes."]),
+    .fix(&["Open the declaration from the call (Ctrl+B) and take over the name that it has now, or leave `{symbol}` out; if it is another function than the one that is meant, correct the import.", "If it compiled before, the library of that function changed its version (also through another dependency that asks for a newer one): go back to the version before, or follow its release notes."]),
     rule(
         Category::KotlinOverload,
         r"^(?:An )?[Aa]rgument (?:is )?already passed for this parameter",
@@ -59,7 +59,7 @@ pub static RULES: Rules = Rules::new(&[
         r"^Named arguments are (?:not allowed|prohibited) for (?:non-Kotlin|Java)",
     )
     .means("The function that is called is declared in Java (or another language), whose parameters have no names that Kotlin could use.")
-    .fix(&["Take the names (`name =`) out of the call at line {line} of `{name}` and put the arguments into the order of the declaration."]),
+    .fix(&["Take the names (`name =`) out of the call and put the arguments into the order of the declaration."]),
     rule(
         Category::KotlinOverload,
         r"^(?:Mixing named and position|Named and positioned arguments|Named arguments are (?:not allowed|prohibited) for|Named argument is (?:not allowed|prohibited)|Only named arguments are available for Java annotations)",

@@ -147,7 +147,7 @@ pub static RULES: Rules = Rules::new(&[
         Category::KotlinValReassign,
         r"^'*[Vv]al'* cannot be reassigned",
     )
-    .means("A `val` is reassigned: what is assigned at line {line} of `{name}` is declared `val`, a parameter of a function or lambda, a property without a setter, or state that is declared by `=`.")
+    .means("A `val` is reassigned: what is assigned here is declared `val`, a parameter of a function or lambda, a property without a setter, or state that is declared by `=`.")
     .fix(&[
         "If it is your own variable or property, declare it as `var`; a parameter is copied first (`var x = x`), of a data class make a changed `copy(…)`, and Compose state is assigned through `.value`, or declared `var x by remember {{ mutableStateOf(…) }}`.",
         "If it is a property of a library or of Java, it has no setter (or no longer, after an upgrade): call its `set…()` method, or the function that replaced it.",
