@@ -12,6 +12,9 @@ pub static MEANINGS: &[Meaning] = &[Meaning {
         "The class `{class}` failed as a whole (`{of_class}`), before or after its tests, with {exception}.",
         "The test `{test}` of `{class}` failed: the actual `{blank_actual}` has no value in any of its fields, so an initial state arrived, or what mocks and stubs give when nobody told them: {assertion} ({exception}).",
         "The test `{test}` of `{class}` failed: the actual `{blank_actual}` has no value in any of its fields, so an initial state arrived, or what mocks and stubs give when nobody told them: {assertion}.",
+        "The test `{test}` of `{class}` failed: it expects `{expected_value}`, but gets `{actual_value}` ({exception}). {difference}",
+        "The test `{test}` of `{class}` failed: {assertion} ({exception}). {difference}",
+        "The test `{test}` of `{class}` failed: it expects `{expected_value}`, but gets `{actual_value}`. {difference}",
         "The test `{test}` of `{class}` failed: it expects `{expected_value}`, but gets `{actual_value}` ({exception}).",
         "The test `{test}` of `{class}` failed: it expects `{expected_value}`, but gets `{actual_value}`.",
         "The test `{test}` of `{class}` failed: the collection lacks {missing_elements} and has {besides_elements}, which is not expected.",
@@ -33,6 +36,8 @@ pub static MEANINGS: &[Meaning] = &[Meaning {
     fixes: &[
         &[
             "See which `{blank_actual}` the test at {name}:{line} looks at: the first value of a `StateFlow` is its initial state (with Turbine `skipItems(1)` or a second `awaitItem()`, else `first {{ … }}`, after `advanceUntilIdle()`). If it is a later one, see why the mocks give nothing there: a stub whose arguments don't match, a relaxed mock, a value class that this version of the mock library does not unwrap.",
+            "{difference_step}",
+            "See which values {condition} at {said_at} compares, as it prints none of them: write it as a comparison (`assertEquals(…)`, AssertJ, Truth) or give it a message that has them, and run it again.",
             "Decide which of them is wrong: the expectation `{expected_value}` at {name}:{line}, or the code that gives `{actual_value}` there; correct that one.",
             "Decide which of them is wrong: the expectation `{expected_value}` ({place}), or the code that gives `{actual_value}` there; correct that one.",
             "Decide which of them is wrong: the expectation `{expected_value}` of `{test}`, or the code that gives `{actual_value}`; correct that one.",
@@ -50,7 +55,11 @@ pub static MEANINGS: &[Meaning] = &[Meaning {
             "Open {report} for the failing tests and their messages.",
             "Open the test report for the failing tests and their messages.",
         ],
-        &["Run it alone: `{rerun_after}`."],
+        &[
+            "Run it alone: `{rerun_after}`.",
+            "So that the next log has them (Gradle leaves them out by default): `{task_of_tests} {{ testLogging {{ exceptionFormat = org.gradle.api.tasks.testing.logging.TestExceptionFormat.FULL }} }}`.",
+            "On CI {report} goes with the machine: keep it as an artifact, or let Gradle print the failures: `testLogging {{ exceptionFormat = org.gradle.api.tasks.testing.logging.TestExceptionFormat.FULL }}` in the test tasks.",
+        ],
     ],
     link: None,
 }];

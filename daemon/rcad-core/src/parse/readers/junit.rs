@@ -48,8 +48,8 @@ static HEAD: Pattern = Pattern::new(
 static TARGET_HEAD: Pattern =
     Pattern::new(r"^(?P<class>(?:[A-Za-z_][A-Za-z0-9_]*\.)*[A-Z][A-Za-z0-9_]*)\.(?P<test>[^.\[\]]+)\[[^\]]+\] FAILED$");
 
-/// The package of what AGP names as a test's class where no test ran.
-const STAND_IN: &str = "com.android.builder.testing.";
+/// The packages of what AGP names as a test's class where no test ran.
+const STAND_INS: &[&str] = &["com.android.builder.testing.", "com.android.build.gradle.internal.testing."];
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     gradle(lines, at).or_else(|| runners::read(lines, at))
@@ -60,7 +60,7 @@ fn gradle(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let head = HEAD.captures(line).or_else(|| TARGET_HEAD.captures(line))?;
     let (class, test) = (head["class"].trim(), head["test"].trim());
     // `com.android.builder.testing.ConnectedDevice > No tests found.[Pixel 7 - 14] FAILED`: AGP's stand-in for a run without any
-    if class.starts_with(STAND_IN) {
+    if STAND_INS.iter().any(|package| class.starts_with(package)) {
         return None;
     }
     let thrown = thrown::read(lines, at + 1, true);

@@ -63,6 +63,10 @@ pub fn tell(lines: &Lines, failures: &mut [Failure]) {
         }
         if failure.details.contains_key("asserts") && !failure.details.contains_key("check") {
             failure.details.insert("values_by".to_owned(), rerun.clone());
+            let valueless = rerun.starts_with("./gradlew") && !failure.details.contains_key("assertion");
+            if valueless && failure.details.get("on_device").is_none() {
+                failure.details.insert("task_of_tests".to_owned(), "tasks.withType<Test>().configureEach".to_owned());
+            }
         }
         failure.details.insert("rerun".to_owned(), rerun);
     }

@@ -161,6 +161,7 @@ impl TestThrown {
         let Some(deepest) = self.telling() else {
             if !self.words.is_empty() {
                 failure.details.insert("assertion".to_owned(), cut(&self.words));
+                values::tell(&cut(&self.words), failure);
                 self.explain(failure);
             }
             return;

@@ -1,5 +1,7 @@
 //! What an assertion expects and what it gets, in the words of each library. Data, and how it is tried.
 
+mod differs;
+
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
@@ -54,7 +56,7 @@ pub fn tell(message: &str, failure: &mut Failure) {
     if NOTHING.is_match(message) {
         failure.details.insert("expected_value".to_owned(), "a value".to_owned());
         failure.details.insert("actual_value".to_owned(), "null".to_owned());
-        return;
+        return differs::tell("a value", "null", failure);
     }
     for (pattern, name) in [(&LACKS, "missing"), (&BESIDES, "besides")] {
         let value = pattern.captures(message).map(|found| found[name].to_owned());
@@ -66,6 +68,7 @@ pub fn tell(message: &str, failure: &mut Failure) {
         if let Some(class) = blank(&found["expected"], &found["actual"]) {
             failure.details.insert("blank_actual".to_owned(), class);
         }
+        differs::tell(&found["expected"], &found["actual"], failure);
         let (expected, actual) = (plain(&found["expected"]), plain(&found["actual"]));
         if expected.len() <= LONGEST && actual.len() <= LONGEST && expected != actual {
             failure.details.insert("expected_value".to_owned(), expected);

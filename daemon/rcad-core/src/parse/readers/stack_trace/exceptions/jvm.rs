@@ -366,7 +366,13 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError:.*?"?(?:[^" ]*/)?(?P<symbol>[A-Za-z0-9_+-]+\.so)"#),
     rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError"),
     // Coroutines
-    rule(Category::KotlinCoroutine, r"Module with the Main dispatcher (?:is missing|had failed to initialize)|Dispatchers\.Main was accessed when the platform dispatcher was absent")
+    rule(Category::KotlinCoroutine, r"Module with the Main dispatcher had failed to initialize|Dispatchers\.Main was accessed when the platform dispatcher was absent")
+        .means("`Dispatchers.Main` (which `viewModelScope` uses) has no main thread here. So it is in nearly all local unit tests: nothing has called `Dispatchers.setMain`, it is in a JUnit 4 `@Rule` of a JUnit 5 test (which ignores rules), or the object under test is made before it.")
+        .fix(&[
+            "In the test call `Dispatchers.setMain(UnconfinedTestDispatcher())` before the object is made and `Dispatchers.resetMain()` after it: with JUnit 4 (`org.junit.Test`) in a rule, with JUnit 5 (`org.junit.jupiter.api.Test`) in `@BeforeEach`/`@AfterEach` or an extension; `kotlinx-coroutines-test` in the version of coroutines-core.",
+            "If it is the running program: add `kotlinx-coroutines-android` (desktop: `-swing` or `-javafx`) in the version of coroutines-core, and keep its dispatcher factory in R8's rules.",
+        ]),
+    rule(Category::KotlinCoroutine, r"Module with the Main dispatcher is missing")
         .means("`Dispatchers.Main` is used where no main dispatcher exists: kotlinx-coroutines-android (or -test) is missing.")
         .fix(&[
             "Add `org.jetbrains.kotlinx:kotlinx-coroutines-android` (on the desktop `-swing` or `-javafx`) in the same version as coroutines-core, and keep its dispatcher factory in R8's rules.",
