@@ -42,7 +42,7 @@
 //! | `resource_library`, `resource_package` | a resource's name, by how it begins | the library, the package of its `R` |
 //! | `generator`, `generate` | a class's name | what generates classes of such names; how to get it generated |
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
-//! | `kept`, `goes`, `own_modules`, `same_library`, `two_versions`, `forks`, `published_copy`, `places` | `first`, `second` of a class that is there twice | what the two places are (`duplicates.rs`) |
+//! | `kept`, `goes`, `own_modules`, `same_namespace`, `local_file`, `exclude_line`, `same_library`, `two_versions`, `forks`, `published_copy`, `places` | `first`, `second` of a class that is there twice | what the two places are (`duplicates.rs`) |
 //! | `jdk_member`, `jdk_since`, `android_since`, `jdk_instead` | a function of Java's library | since when Java and Android have it; what does the same before |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 

@@ -213,6 +213,7 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::AgpDexMerge,
         causes: &[
             "`{symbol}` is in both {both} (defined multiple times): these two are alternatives with the same classes, and only one of them may be there. Keep {kept}.",
+            "The class `{symbol}` is in {same_namespace}, both of this build (defined multiple times). The Android Gradle plugin makes it for each module in its `namespace`, so both modules have the same one.",
             "The class `{symbol}` is in {own_modules}, both of this build, so it would be in the app twice (defined multiple times): both compile or generate it.",
             "The class `{symbol}` is in the app twice (defined multiple times), though both copies are of the same library, {same_library}: either Gradle's cache of transformed libraries is stale, or the library comes in under two names (such as once more as a local file).",
             "The class `{symbol}` is in both {forks} (defined multiple times). One artifact name in two groups is a library and its fork, or its older name; bringing them to one version changes nothing, one of the two must go.",
@@ -224,6 +225,7 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[&[
             "Exclude `{goes}` where it comes from: `exclude(group = \"{goes_group}\", module = \"{goes}\")` on that dependency, or once for all: `configurations.all {{ exclude(group = \"{goes_group}\", module = \"{goes}\") }}`.",
+            "Set another `namespace` in the `android` block of one of them ({same_namespace}), and correct the imports of its `R` and `BuildConfig`.",
             "Let only one of the modules ({own_modules}) have `{symbol}`: remove the second copy of the source, give each module a `namespace` of its own, or switch off the generator (annotation processor, compiler plugin) in one of them.",
             "Stop the daemons (`./gradlew --stop`), delete `transforms-*` below `~/.gradle/caches` and the `build` directories, and build again; if it stays, look for {same_library} under two names with `./gradlew :app:dependencies`, also as `files(…)`.",
             "Use only one of them: usually a published copy of the module `{published_copy}` comes in beside the module itself. `./gradlew :app:dependencies` shows who brings it; exclude it there, or put the module in its place: `configurations.all {{ resolutionStrategy.dependencySubstitution {{ substitute(module(\"<group>:{published_copy}\")).using(project(\":{published_copy}\")) }} }}`.",

@@ -57,6 +57,8 @@ pub static MEANINGS: &[Meaning] = &[
         category: Category::GradleDuplicateClass,
         causes: &[
             "`{symbol}` is in both {both} (duplicate class): these two are alternatives with the same classes, and only one of them may be there. Keep {kept}.",
+            "The class `{symbol}` is in {same_namespace}, both of this build (duplicate class). The Android Gradle plugin makes it for each module in its `namespace`, so both modules have the same one.",
+            "The class `{symbol}` is in the local file `{local_file}` and in the library {local_library} (duplicate class): the file is that library once more, or was packed with a copy of it.",
             "The class `{symbol}` is in {own_modules}, both of this build, so it would be in the app twice (duplicate class): both compile or generate it.",
             "The class `{symbol}` is in the app twice (duplicate class), though both copies are of the same library, {same_library}: either Gradle's cache of transformed libraries is stale, or the library comes in under two names (such as once more as a local file).",
             "The class `{symbol}` is in both {forks} (duplicate class). One artifact name in two groups is a library and its fork, or its older name; bringing them to one version changes nothing, one of the two must go.",
@@ -70,14 +72,17 @@ pub static MEANINGS: &[Meaning] = &[
         fixes: &[
             &[
                 "Exclude `{goes}` where it comes from: `exclude(group = \"{goes_group}\", module = \"{goes}\")` on that dependency, or once for all: `configurations.all {{ exclude(group = \"{goes_group}\", module = \"{goes}\") }}`.",
+                "Set another `namespace` in the `android` block of one of them ({same_namespace}), and correct the imports of its `R` and `BuildConfig`.",
+                "If `{local_file}` is the same library, remove it from `libs` (and from `dependencies`) and keep {local_library}; if it contains a copy beside classes of its own, exclude the library where it comes from: `{exclude_line}`.",
                 "Let only one of the modules ({own_modules}) have `{symbol}`: remove the second copy of the source, give each module a `namespace` of its own, or switch off the generator (annotation processor, compiler plugin) in one of them.",
                 "Stop the daemons (`./gradlew --stop`), delete `transforms-*` below `~/.gradle/caches` and the `build` directories, and build again; if it stays, look for {same_library} under two names with `./gradlew :app:dependencies`, also as `files(…)`.",
                 "Keep one: `configurations.all {{ exclude(group = \"{fork_group}\") }}` if the other has all that is used, or let one stand for the other: `configurations.all {{ resolutionStrategy.dependencySubstitution {{ substitute(module(\"{fork_out}\")).using(module(\"{fork_in}\")) }} }}`; better upgrade the libraries that bring them to versions that use the same one.",
                 "Bring both to one version of the library: {two_versions}; `./gradlew :app:dependencies` shows who asks for which.",
                 "Keep the edition that the app needs ({editions}) and exclude the other one: remove it from `dependencies`, or, where a library or package brings it, `exclude(group = …, module = …)` on that dependency.",
-                "Find out which of the two replaces the other (a renamed artifact, the support library and AndroidX, a `-jdk7` part that the main artifact has taken in), and exclude the replaced one (`exclude(group = …, module = …)`), or raise both to versions that no longer overlap.",
+                "See who brings each of {places} (`./gradlew :app:dependencies --configuration debugRuntimeClasspath`) and leave one out, e.g. `{exclude_line}` on the dependency that brings it. If one is packed with a copy of the other (an SDK, a fat jar), exclude the other; if it is the newer name of the other, exclude the old one.",
+                "See who brings them (`./gradlew :app:dependencies --configuration debugRuntimeClasspath`) and leave one out: `exclude(group = …, module = …)` on the dependency that brings it. If one is packed with a copy of the other, exclude the other; if it is the newer name of the other, exclude the old one.",
             ],
-            &["Find out who brings them: `./gradlew :app:dependencies`."],
+            &["Newer releases of {places} often no longer overlap: raise what asks for the older one."],
         ],
         link: Some("https://developer.android.com/build/dependencies#duplicate_classes"),
     },

@@ -17,7 +17,8 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
-                "Add `implementation \"{artifact}:…\"` to the module's dependencies; if it is there, raise its version.",
+                "Add `implementation(\"{artifact}:{artifact_since}\")`, or a newer version, to the dependencies of the module that fails; if an older one is there, raise it.",
+                "Add `implementation(\"{artifact}:…\")` to the dependencies of the module that fails; if it is there, raise its version.",
                 "Set {resource_library} to the version for which this reference was written, newer or older (or add it, if it is no dependency yet); after an update of it look in its release notes for the resource's new name and write that. Where only its text or picture is wanted, have one of your own under another name.",
                 "Search the project and its history for the names (`git grep -n {missing_first}`, `git log --oneline -S {missing_first}`) and bring back the file that defines them: `git status` shows deleted files, `git pull` newer ones, `git submodule update --init --recursive` fetches submodules; a module may be missing from the settings file, a generator may not have run.",
                 "Create `{symbol}`: {create}; or correct the reference (letters' case and the type before the `/` count).",
@@ -27,8 +28,8 @@ pub static MEANINGS: &[Meaning] = &[
             &[
                 "`./gradlew dependencies` shows which version of {resource_library} is used now, and which other library has chosen it.",
                 "Only if nothing defines them, and {missing_with} neither (a layout that was copied from another project does not bring them), write them anew: {create}; if they are a library's, add or update that dependency.",
-                "If `{symbol}` comes from a library (Material, AppCompat, a splash screen or icon plugin), add or update that dependency, or run the tool that generates it.",
-                "If it comes from a library, add or update that dependency.",
+                "It may be there in an older version: `./gradlew :app:dependencies --configuration debugRuntimeClasspath` shows which version of {artifact} is in effect.",
+                "If it exists in another module, let this one depend on that (`implementation(project(\":…\"))`); if only in another flavour or build type (`src/<variant>/res`), move it to `src/main/res`.",
             ],
         ],
         link: None,
@@ -42,11 +43,13 @@ pub static MEANINGS: &[Meaning] = &[
         ],
         fixes: &[
             &[
-                "Add `implementation \"{artifact}:…\"` to the module's dependencies; if it is there, raise its version.",
+                "Add `implementation(\"{artifact}:{artifact_since}\")`, or a newer version, to the dependencies of the module that fails; if an older one is there, raise it.",
+                "Add `implementation(\"{artifact}:…\")` to the dependencies of the module that fails; if it is there, raise its version.",
                 "Check the spelling of `{symbol}` and its namespace prefix (`android:` or `app:`), and that `compileSdk` is new enough for it.",
                 "Check the attribute's spelling and namespace prefix, and that `compileSdk` knows it.",
             ],
             &[
+                "It may be there in another version: `./gradlew :app:dependencies --configuration debugRuntimeClasspath` shows which of {artifact} is in effect; one that was raised may have renamed the attribute.",
                 "If a library brings the attribute, add that dependency, or compare its version: an older one may not have it yet, and one that was raised may have removed it (then correct the layout after the library's notes); a custom view's attribute needs a `<declare-styleable>` in res/values/attrs.xml.",
             ],
         ],

@@ -42,6 +42,13 @@ static PACKAGE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?:^|.*[/\\])(?:node_modules[/\\](?P<npm>(?:@[^/\\]+[/\\])?[^/\\@]+)|hosted[/\\][^/\\]+[/\\](?P<pub>[a-z0-9_]+)-[0-9][^/\\]*)[/\\]").ok()
 });
 
+/// `(project :shelf:basket)`, `shelf-runtime (:shelf)`: a module of this build
+static PROJECT: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\((?:project )?:(?:[A-Za-z0-9_.-]+:)*(?P<module>[A-Za-z0-9_.-]+)\)").ok());
+
+/// `basket-release-runtime (:basket-release:)`: an AAR of a folder, which has no group and no version
+static FLAT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\(:(?P<name>[A-Za-z0-9_.-]+):[^():/]*\)").ok());
+
 /// `/home/dev/shop/app/libs/basket.jar`
 static LOCAL: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"[/\\](?P<jar>libs[/\\][A-Za-z0-9_.+-]+\.(?:jar|aar))").ok());
@@ -77,6 +84,8 @@ impl ClassPlace {
             .or_else(|| captures(&CACHED, text))
             .or_else(|| captures(&UNPACKED, text))
             .map(library)
+            .or_else(|| captures(&PROJECT, text).map(|found| ClassPlace::Module(found["module"].to_owned())))
+            .or_else(|| captures(&FLAT, text).map(|found| ClassPlace::Jar(format!("{}.aar", &found["name"]))))
             .or_else(|| captures(&LOCAL, text).map(|found| ClassPlace::Jar(found["jar"].replace('\\', "/"))))
             .or_else(|| {
                 let found = captures(&PACKAGE, text)?;
@@ -119,7 +128,8 @@ impl ClassPlace {
 /// Adds to a class that is there twice what its two places (`first`, `second`) are:
 ///
 /// - `kept`, `goes`, `both`: two artifacts that stand for each other;
-/// - `own_modules`: two modules of this build;
+/// - `own_modules`: two modules of this build; `same_namespace` where the class is one that AGP makes for a namespace;
+/// - `local_file`, `local_library`: a file of this build and a library from a repository;
 /// - `same_library`: one artifact in one version, by two ways; `two_versions`: in two;
 /// - `published_copy`: a module of this build whose class also comes in an AAR or jar;
 /// - `forks`, `fork_in`, `fork_out`, `fork_group`: one artifact name in two groups, as a fork or a renamed library has;
@@ -132,11 +142,26 @@ pub fn complete(failure: &mut Failure) {
     let of = |name: &str| failure.details.get(name).and_then(|place| ClassPlace::of(place));
     let (Some(first), Some(second)) = (of("first"), of("second")) else { return };
     let both = format!("{} and {}", first.shown(), second.shown());
+    let symbol = failure.symbol.clone().unwrap_or_default();
+    if let Some(line) = excluding(&second).or_else(|| excluding(&first)) {
+        failure.details.entry("exclude_line".to_owned()).or_insert(line);
+    }
     let mut put = |name: &str, value: String| {
         failure.details.entry(name.to_owned()).or_insert(value);
     };
     match (&first, &second) {
+        (ClassPlace::Module(_), ClassPlace::Module(_)) if first != second && made_for_namespace(&symbol) => {
+            put("same_namespace", both);
+        }
         (ClassPlace::Module(_), ClassPlace::Module(_)) if first != second => put("own_modules", both),
+        (ClassPlace::Jar(file), ClassPlace::Library { .. }) => {
+            put("local_file", file.clone());
+            put("local_library", second.shown());
+        }
+        (ClassPlace::Library { .. }, ClassPlace::Jar(file)) => {
+            put("local_file", file.clone());
+            put("local_library", first.shown());
+        }
         (ClassPlace::Module(own), ClassPlace::External(_)) | (ClassPlace::External(_), ClassPlace::Module(own)) => {
             put("published_copy", own.clone());
             put("places", both);
@@ -173,6 +198,22 @@ pub fn complete(failure: &mut Failure) {
             None if first != second => put("places", both),
             None => (),
         },
+    }
+}
+
+/// Whether AGP makes the class for each namespace: `com.example.BuildConfig`, `com.example.R$id`.
+fn made_for_namespace(class: &str) -> bool {
+    let name = class.rsplit('.').next().unwrap_or(class).split('$').next().unwrap_or("");
+    ["BuildConfig", "R", "Manifest", "BR", "DataBinderMapperImpl", "DataBindingTriggerClass"].contains(&name)
+}
+
+/// The words that leave a library out of a dependency.
+fn excluding(place: &ClassPlace) -> Option<String> {
+    match place {
+        ClassPlace::Library { group, name, .. } if !group.is_empty() => {
+            Some(format!("exclude(group = \"{group}\", module = \"{name}\")"))
+        }
+        _ => None,
     }
 }
 
@@ -227,6 +268,8 @@ mod tests {
             ),
             (".../basket-view-1.0.2/jni/x86/libbasket.so", "`basket-view` 1.0.2"),
             ("/home/dev/shop/app/libs/basket.jar", "the local file `libs/basket.jar`"),
+            ("basket-release-runtime (:basket-release:)", "the local file `basket-release.aar`"),
+            ("basket-runtime (project :shop:basket)", "the module `basket`"),
         ] {
             assert_eq!(shown(text).as_deref(), Some(expected), "{text}");
         }

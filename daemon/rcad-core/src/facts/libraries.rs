@@ -55,10 +55,19 @@ pub fn is_package(qualified: &str) -> bool {
 
 /// The library that declares a resource or attribute, `style/Theme.Material3.DayNight` or `attr/srcCompat`.
 pub fn home_of_resource(resource: &str) -> Option<&'static str> {
+    row_of_resource(resource).and_then(|row| cell(row, 1))
+}
+
+/// The first version of that library which has it, where the table says it.
+pub fn resource_since(resource: &str) -> Option<&'static str> {
+    row_of_resource(resource).and_then(|row| cell(row, 2)).filter(|since| !since.is_empty())
+}
+
+fn row_of_resource(resource: &str) -> Option<&'static Vec<String>> {
     let rows = rows(&LIBRARIES, "resources").iter();
     let fits = |key: &str| key.strip_suffix('*').map_or(resource == key, |begin| resource.starts_with(begin));
     let fitting = rows.filter(|row| row.first().is_some_and(|key| fits(key)));
-    fitting.max_by_key(|row| row.first().map_or(0, String::len)).and_then(|row| cell(row, 1))
+    fitting.max_by_key(|row| row.first().map_or(0, String::len))
 }
 
 /// A library that is known by how its resources' names begin.
@@ -211,6 +220,7 @@ mod tests {
     #[test]
     fn resources_have_homes() {
         assert_eq!(home_of_resource("style/Theme.AppCompat.Light"), Some("androidx.appcompat:appcompat"));
+        assert_eq!(super::resource_since("style/Theme.Material3.Dark"), Some("1.5.0"));
         assert_eq!(
             home_of_resource("attr/layout_constraintTop_toTopOf"),
             Some("androidx.constraintlayout:constraintlayout")

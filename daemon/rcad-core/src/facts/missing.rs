@@ -60,11 +60,9 @@ fn unresolved(failure: &Failure) -> Option<String> {
             let full = failure.first_detail(&["import", "package", "decoded", "own_import"]);
             full.or_else(|| failure.symbol.clone().filter(|_| !names::is_unknown_segment(failure)))
         }
-        C::RuntimeNoClassDef
-        | C::AgpR8MissingClass
-        | C::XmlClassNotFound
-        | C::XmlInflation
-        | C::GradleDuplicateClass => failure.symbol.clone(),
+        // What a known failure says of R8's classes is not that a library is missing.
+        C::AgpR8MissingClass if failure.details.contains_key("known") => None,
+        C::RuntimeNoClassDef | C::AgpR8MissingClass | C::XmlClassNotFound | C::XmlInflation => failure.symbol.clone(),
         C::XmlResourceNotFound | C::GradleDependencyNotFound | C::GradlePluginNotFound => failure.symbol.clone(),
         // A library refers to it, which is to be exchanged itself.
         C::JavaOther if failure.details.contains_key("old_support") => None,
@@ -135,8 +133,13 @@ fn library(failure: &mut Failure, name: &str) {
         add("moved_artifact", artifact.to_owned());
         return;
     }
-    if let Some(artifact) = libraries::home_of_resource(name) {
+    // What has words of its own does not lack the library.
+    let told = failure.wording.is_some() && failure.category == Category::XmlResourceNotFound;
+    if let Some(artifact) = libraries::home_of_resource(name).filter(|_| !told) {
         add("artifact", artifact.to_owned());
+        if let Some(since) = libraries::resource_since(name) {
+            add("artifact_since", since.to_owned());
+        }
         return;
     }
     let of_script = |by: &str| by.starts_with("Gradle ") && failure.category == Category::KotlinUnresolvedReference;

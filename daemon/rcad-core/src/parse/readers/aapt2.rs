@@ -6,6 +6,7 @@ mod messages;
 mod platform;
 mod sax;
 mod undeclared;
+mod uses;
 mod values;
 
 use crate::Category;

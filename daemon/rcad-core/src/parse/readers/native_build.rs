@@ -4,6 +4,7 @@ mod apple;
 mod kotlin_native;
 mod messages;
 mod ndk_libraries;
+mod undefined;
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
@@ -110,6 +111,7 @@ fn start(lines: &Lines, at: usize, message: &str) -> Failure {
     failure.evidence.push(lines.evidence(at));
     classify(&messages::RULES, message, &mut failure);
     ndk_libraries::tell(&mut failure);
+    undefined::tell(&mut failure);
     failure
 }
 

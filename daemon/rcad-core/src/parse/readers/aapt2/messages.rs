@@ -171,9 +171,6 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AaptCompile, r"^[Mm]ultiple substitutions specified in non-positional format(?: of string resource (?P<symbol>\S+?))?[.;]? *(?:Did|did|$)")
         .means("The string has several substitutions (`%s`, `%d`) without positions ({message}).")
         .fix(&["Number them, e.g. `%1$d of %2$d`; or add `formatted=\"false\"` to the `<string>` if it is no format, and write a literal per cent sign as `%%`."]),
-    rule(Category::AaptCompile, r"^failed to (?:read PNG|open PNG|compile PNG)|file does not start with PNG signature|libpng error|Not a PNG file|Failure processing PNG")
-        .means("The image is not a valid PNG file: it has another format under the name .png, or is corrupt.")
-        .fix(&["Convert {name} to a real PNG (or give it the ending of its true format, e.g. .webp or .jpg) and replace the file."]),
     rule(Category::AaptCompile, r"^too many (?P<what>[a-z]+(?: [a-z]+)?) sections on (?P<edge>top|left|right|bottom) border")
         .means("The one-pixel border of the nine-patch has more than one black {what} section on its {edge} side; only one is allowed there.")
         .fix(&[
@@ -183,6 +180,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AaptCompile, r"9-patch|found unexpected optical bounds|[Ff]rame pixels must be either solid or transparent|border must start at edge|[Tt]icks in transparent frame|image must be at least 3x3|Image must be at least 3x3|one-pixel frame|[Tt]op-left pixel must|more than two marked regions|Ticks in white frame")
         .means("The 9-patch image {name} is malformed: {message}.")
         .fix(&["Redraw its border of one pixel with Android Studio's 9-patch editor, black on transparent, or rename it without `.9`."]),
+    rule(Category::AaptCompile, r"^failed to (?:read PNG|open PNG|compile PNG)|file does not start with PNG signature|libpng error|Not a PNG file|Failure processing PNG")
+        .means("The image is not a valid PNG file: it has another format under the name .png, or is corrupt.")
+        .fix(&["Convert {name} to a real PNG (or give it the ending of its true format, e.g. .webp or .jpg) and replace the file."]),
     rule(Category::AaptCompile, r"(?P<what>'.?') is not a valid (?:file-based )?resource name character|The resource name must start with a letter|is not a valid resource name \(reserved Java keyword\)|Invalid file name: must contain only|invalid resource name|has invalid entry name|Resource must have a name")
         .means("The resource's name is not allowed: {message}.")
         .fix(&["Rename it with lower-case letters, digits and `_` only, beginning with a letter, and no Java keyword."]),

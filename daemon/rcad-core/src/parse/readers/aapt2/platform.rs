@@ -91,8 +91,8 @@ pub fn explain(failure: &mut Failure) {
             cause: format!("The resource `{{symbol}}` is used but not found. {}", made.1),
             fixes: vec![made.2.to_owned(), "Or remove what refers to `{symbol}`.".to_owned()],
         });
-    } else if name.ends_with("attr/lStar") {
-        // It has words of its own in the table.
+    } else if name.ends_with("attr/lStar") || name.contains("/android:") {
+        // They have words of their own.
     } else if let Some(attribute) = attribute(failure, name) {
         failure.wording = Some(of_android(failure, &attribute));
     } else if name.starts_with("android:style/") {

@@ -2,6 +2,7 @@
 //! theme attribute that AppCompat brings, a style that others inherit from by their dotted names.
 
 use super::platform::COMMON;
+use super::uses;
 use crate::Category;
 use crate::facts::libraries::home_of_resource;
 use crate::model::failure::{Failure, Wording};
@@ -37,13 +38,31 @@ pub fn explain(failure: &mut Failure) {
         (Some(name), _) if of_style && is_androids(name) && home_of_resource(&symbol).is_none() => {
             Some(without_prefix(name))
         }
-        (None, Some(style)) => style_words(failure, style),
+        (None, Some(style)) => uses::words(failure, &symbol).or_else(|| style_words(failure, style)),
+        (None, None) => uses::words(failure, &symbol),
+        (Some(name), _)
+            if failure.category == Category::XmlAttributeNotFound
+                && home_of_resource(&format!("attr/{name}")).is_none() =>
+        {
+            Some(unknown_attribute(name))
+        }
         _ => None,
     };
 }
 
 fn is_androids(name: &str) -> bool {
     COMMON.split_whitespace().any(|known| known == name)
+}
+
+/// `app:basketRadius` in a layout, `basketRadius` in a style
+fn unknown_attribute(name: &str) -> Wording {
+    Wording {
+        cause: "No library of this module declares the attribute `{symbol}`, and no `<attr>` of its own does. It belongs to the view (or style) that carries it: a library's that is missing here or has it no longer or not yet in this version, or a custom view of yours whose `<declare-styleable>` is not in this module.".to_owned(),
+        fixes: vec![
+            format!("See which view carries it. A library's: add the library, or set the version that the layout was written for, else take the attribute out (its release notes name the new one). Your own: declare `<declare-styleable name=\"<View>\"><attr name=\"{name}\" format=\"…\"/></declare-styleable>` in res/values/attrs.xml of the view's module."),
+            format!("If Android itself has it, the prefix is wrong: `android:{name}`; a new one needs a newer `compileSdk`."),
+        ],
+    }
 }
 
 /// `attr/src`
@@ -77,11 +96,13 @@ fn theme_attribute(name: &str) -> Wording {
 /// `style/Animation`: the parent of `Animation.Shelf`, or a theme that the manifest or a layout names.
 fn style_words(failure: &Failure, style: &str) -> Option<Wording> {
     let first = style.split('.').next().unwrap_or(style);
-    if BROUGHT.contains(&first) && style.contains('.') || home_of_resource(&format!("style/{style}")).is_some() {
+    let file = failure.file.clone().unwrap_or_default().replace('\\', "/");
+    let used = file.ends_with("AndroidManifest.xml") || file.contains("/layout");
+    let brought = BROUGHT.contains(&first) && style.contains('.') && !(used && first == "Theme");
+    if brought || home_of_resource(&format!("style/{style}")).is_some() {
         return None;
     }
-    let file = failure.file.clone().unwrap_or_default().replace('\\', "/");
-    if file.ends_with("AndroidManifest.xml") || file.contains("/layout") {
+    if used {
         return Some(Wording {
             cause: "`{name}` uses the style `{symbol}`, and neither this app's `res/values*` nor a library's defines it: it was renamed (new projects call theirs `Theme.<App>`), is only in another flavour or only in `values-night`, or comes with a library that is missing.".to_owned(),
             fixes: vec![

@@ -2,6 +2,7 @@
 //! first match wins, so the narrow ones come before the wide ones.
 
 mod native_libraries;
+mod packaged;
 
 use crate::Category;
 use crate::model::failure::Failure;
@@ -125,6 +126,7 @@ pub fn complete(text: &str, failure: &mut Failure) {
             failure.symbol = path.clone();
             failure.file = failure.file.take().or(path);
             native_libraries::tell(text, failure);
+            packaged::tell(failure);
         }
         _ => {}
     }

@@ -88,7 +88,7 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("Two manifests give `{attribute}` of `{owner}` conflicting values: `{found}` here, another one at {other_file}. The merger cannot choose.")
     .fix(&[
-        "Add `tools:replace=\"{attribute}\"` (with the attribute's prefix, e.g. `android:`) to the element in your AndroidManifest.xml and `xmlns:tools=\"http://schemas.android.com/tools\"` to `<manifest>`.",
+        "Add `tools:replace=\"android:{attribute}\"` beside your value to the element in your AndroidManifest.xml, and `xmlns:tools=\"http://schemas.android.com/tools\"` to `<manifest>`.",
         "Or give both manifests the same value.",
     ]),
     rule(

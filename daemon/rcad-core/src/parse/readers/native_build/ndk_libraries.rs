@@ -59,7 +59,13 @@ const BEGINNINGS: &[(&str, &str)] = &[
     ("__cxa_throw", "c++_shared"),
     ("__cxa_begin_catch", "c++_shared"),
     ("__cxa_guard_acquire", "c++_shared"),
+    ("__cxa_allocate_exception", "c++_shared"),
+    ("__cxa_end_catch", "c++_shared"),
+    ("__cxa_pure_virtual", "c++_shared"),
+    ("__cxa_rethrow", "c++_shared"),
     ("__gxx_personality_v0", "c++_shared"),
+    ("operator delete", "c++_shared"),
+    ("operator new", "c++_shared"),
     ("vtable for __cxxabiv1::", "c++_shared"),
 ];
 
