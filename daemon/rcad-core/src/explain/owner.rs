@@ -124,7 +124,11 @@ impl CodeOwner {
     /// that code goes. `known` says that the steps are a rule's for just this failure.
     pub fn direct(&self, failure: &Failure, known: bool, fixes: &mut Vec<String>) {
         match self {
-            CodeOwner::Own if !known && NAMELESS.contains(&failure.category) => {
+            // What a decision says of a null is said of whoever's class it is.
+            CodeOwner::Own
+                if (!known || failure.category == C::RuntimeNpe && !failure.details.contains_key("known"))
+                    && NAMELESS.contains(&failure.category) =>
+            {
                 fixes.extend(failure.details.get("own_unsure").map(|package| format!(
                     "If `{package}` is a library and not yours, update it instead, and look at the first frame below it that is yours: what that passes on."
                 )));

@@ -58,6 +58,15 @@ fn says_why(failure: &Failure) -> bool {
     has("reason") && !has("command") && !has("missing_command")
 }
 
+/// Whether the exception is of another author than the code in which it is told.
+fn of_another(failure: &Failure) -> bool {
+    let (Some(thrown), Some(class)) = (failure.exception.as_deref(), failure.details.get("own_class_full")) else {
+        return false;
+    };
+    let author = |name: &str| name.split('.').take(2).map(str::to_owned).collect::<Vec<_>>();
+    is_own_class(thrown) && thrown.contains('.') && author(thrown) != author(class)
+}
+
 /// Sentences that only count what a tool said above, and what to do where that is not in the log.
 const SUMMARIES: &[(&str, &str, &str)] = &[(
     "Compilation error. See log",
@@ -79,9 +88,20 @@ pub fn cause(speaker: Speaker, failure: &Failure) -> Option<String> {
             &["The Kotlin compiler does not accept the code here, with a message that rcad does not know: “{message}”."]
         }
         Speaker::Java => &["javac does not accept the code here, with a message that rcad does not know: “{message}”."],
+        Speaker::Exception if of_another(failure) => &[
+            "`{at}` failed with {exception}: {message}. By its package the exception belongs to what `{at}` calls, not to `{own_class}`'s own code.",
+            "{exception}: {message}.",
+        ],
         Speaker::Exception if failure.exception.as_deref().is_some_and(is_own_class) => &[
-            "`{at}` failed with {exception}: {message}. The exception is the program's own.",
+            "`{at}` throws {exception}, an exception of the program's own, and nobody catches it: {message}. `{caller}` ({caller_at}) called it.",
+            "`{at}` failed with {exception}, an exception of the program's own that nobody catches: {message}.",
             "{exception}: {message}. The exception is the program's own.",
+        ],
+        Speaker::Exception if failure.details.contains_key("throws_itself") => &[
+            "`{at}`, called by `{caller}` ({caller_at}), throws {throws_itself} itself; the log has no message of it ({silent}).",
+            "`{at}` throws {throws_itself} itself; the log has no message of it ({silent}).",
+            "`{at}`, called by `{caller}` ({caller_at}), throws {throws_itself} itself: {message}.",
+            "`{at}` throws {throws_itself} itself: {message}.",
         ],
         Speaker::Exception if failure.details.contains_key("silent") => &[
             "`{at}` failed with {exception}, without a message. rcad does not know more of it.",
@@ -118,7 +138,18 @@ pub fn steps(speaker: Speaker, failure: &Failure) -> Vec<String> {
             "Look at line {line} of `{name}`, and hold it against the declaration of what the message names; if it compiled before, against the last upgrade of the compiler or a library.",
             "Look for the place in the lines around the message; if it compiled before, compare with the last upgrade of the compiler or a library.",
         ],
+        Speaker::Exception if failure.exception.as_deref().is_some_and(is_own_class) && !of_another(failure) => &[
+            "Open {name}:{line}: the condition in front of the `throw` is the reason. Make it hold, or let `{caller}` ({caller_at}) catch the exception and say what the user can do.",
+            "Open {name}:{line}: the condition in front of the `throw` is the reason. Make it hold, or catch the exception where `{at}` is called.",
+            "Search your code for what throws it: the condition in front of the `throw` is the reason.",
+        ],
+        Speaker::Exception if of_another(failure) => &[
+            "Look up the message in the documentation or issues of `{thrown_package}` (its class {thrown} says what kind of fault it is), then at {name}:{line} at what `{at}` passes on there. If it can come in normal use, catch {thrown} there.",
+            "Look up the message in the documentation or issues of `{thrown_package}`, and at what your code passes on.",
+        ],
         Speaker::Exception => &[
+            "Open {name}:{line}: the condition that leads to the {throws_itself} there says what is wrong. Then see at {caller_at} why `{caller}` comes there all the same.",
+            "Open {name}:{line}: the condition that leads to the {throws_itself} there says what is wrong; make it hold before `{at}` is called, or handle the case.",
             "Look at {name}:{line}, the first line of your own code in the trace, and at what `{caller}` ({caller_at}) gives it.",
             "Look at {name}:{line}, the first line of your own code in the trace, and at what it passes on there.",
             "Look at `{at}`, the first function of your own code in the trace, and at what it passes on there.",

@@ -4,6 +4,7 @@
 
 mod beans;
 mod callers;
+mod checks;
 mod classes;
 mod collections;
 mod components;
@@ -29,6 +30,8 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     callers::decide(scene, failure);
     nulls::decide(scene, failure);
     nulls::silent::decide(scene, failure);
+    nulls::bangs::decide(scene, failure);
+    nulls::helpful::decide(scene, failure);
     collections::decide(scene, failure);
     nulls::lateinit::decide(scene, failure);
     limits::decide(scene, failure);
@@ -37,6 +40,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     classes::linking::decide(scene, failure);
     classes::manifest::decide(scene, failure);
     classes::casts::decide(scene, failure);
+    classes::null_casts::decide(scene, failure);
     sqlite::schema::decide(scene, failure);
     sqlite::decide(scene, failure);
     components::decide(scene, failure);
@@ -48,6 +52,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     nulls::parameters::decide(scene, failure);
     permissions::decide(scene, failure);
     unset::decide(scene, failure);
+    checks::decide(scene, failure);
     callers::note_checker(scene, failure);
     moments::decide(scene, failure);
     espresso::decide(scene, failure);

@@ -86,7 +86,8 @@ mod tests {
         let log = "java.lang.IllegalStateException: the basket is sealed\n\tat com.example.basket.Basket.put(Basket.kt:12)\n\
             \tat com.example.basket.Basket.put$default(Basket.kt:9)\n\tat com.example.basket.Checkout.pay(Checkout.kt:40)\n";
         let told = explain(&parse(log).failures[0]);
-        assert!(told.fixes[0].contains("`Checkout.pay` (Checkout.kt:40)"), "{:?}", told.fixes);
+        let all = format!("{} {}", told.root_cause, told.fixes[0]);
+        assert!(all.contains("`Checkout.pay` (Checkout.kt:40)"), "{all}");
     }
 
     #[test]

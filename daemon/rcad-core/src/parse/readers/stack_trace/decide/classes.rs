@@ -3,6 +3,7 @@
 pub mod casts;
 pub mod linking;
 pub mod manifest;
+pub mod null_casts;
 mod of_app;
 
 use super::super::{own, trace::Frame};

@@ -1,6 +1,7 @@
 //! Elements that are not there: what was done with the collection or text, and how it is done safely.
 
 pub mod iterating;
+mod positions;
 
 use super::scene::{Scene, is_pooled};
 use crate::Category;
@@ -109,6 +110,13 @@ fn numbers(failure: &Failure) -> &'static str {
     }
 }
 
+/// Why a collection has less than the code expects.
+const EMPTY: &str = "It is empty at that moment: data that is not loaded yet or was cleared, a query, filter or answer that found nothing. Decide there what that means (leave, show that there is nothing).";
+
+const PAST: &str = "The index is one past the last element: a loop up to and with `size`, a number that counts from 1, or a position of before an element was removed.";
+
+const LESS: &str = "Find out why it has fewer elements there than the code expects.";
+
 /// What a second thread may have done.
 const RACE: &str =
     " It runs on a thread of a pool: if the size is checked before, another thread may have changed it in between.";
@@ -120,6 +128,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let none = failure.exception.as_deref() == Some("java.util.NoSuchElementException");
     if failure.category == Category::RuntimeConcurrentModification {
         return iterating::decide(scene, failure);
+    }
+    if positions::decide(scene, failure) {
+        return;
     }
     let minus = failure.details.get("index").is_some_and(|index| index == "-1");
     if failure.category != Category::RuntimeIndex || scene.own.is_none() || minus && !none {
@@ -133,7 +144,14 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let cause = format!("`{{at}}` {} (`{{api}}`; {}).{race}", operation.does, numbers(failure));
     let safe = if failure.language == Language::Kotlin { operation.kotlin } else { operation.java };
     let fix = format!("At {{name}}:{{line}} {safe}.");
-    let why = "Find out why it has fewer elements there than the code expects.";
+    let size = failure.details.get("size").map(String::as_str);
+    let empty = size == Some("0") || operation.does.ends_with("what is empty");
+    let past = size.is_some() && size == failure.details.get("index").map(String::as_str);
+    let why = match (empty, past) {
+        (true, _) => EMPTY,
+        (_, true) => PAST,
+        _ => LESS,
+    };
     let fixes = if race.is_empty() { vec![fix.as_str(), why] } else { vec![fix.as_str(), GUARD, why] };
     failure.say(&cause, &fixes);
 }

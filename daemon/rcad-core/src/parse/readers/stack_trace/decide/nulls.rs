@@ -1,7 +1,12 @@
 //! Where a null comes from, by the class that is used on it and the function it happens in. Data first.
 
+pub mod bangs;
+pub mod bridges;
+mod callbacks;
+pub mod helpful;
 pub mod lateinit;
 pub mod parameters;
+mod roles;
 pub mod silent;
 
 use super::scene::Scene;
@@ -233,6 +238,134 @@ const SOURCES: &[NullSource] = &[
         fixes: EXTRA,
     },
     NullSource {
+        receivers: &["java.lang.ref."],
+        within: &["onActivityPaused", "onActivityStopped", "onActivityDestroyed"],
+        why: "the field that should hold the reference to the activity was never set: the callbacks were registered after that activity had been resumed, so its `onActivityResumed` never came",
+        fixes: &[
+            "Register the callbacks (or initialise the SDK) in `Application.onCreate`; and check the field for null at {name}:{line}. If the class is an SDK's, update the SDK.",
+        ],
+    },
+    NullSource {
+        receivers: &["java.lang.ref."],
+        within: &[],
+        why: "the field that should hold the `WeakReference` was never set (what sets it has not run), which is another thing than a reference whose object is gone",
+        fixes: &["Set it before {name}:{line} can run, and check both for null: the field, and what `get()` returns."],
+    },
+    NullSource {
+        receivers: &[
+            "android.app.ProgressDialog.",
+            "android.app.Dialog.",
+            "android.app.AlertDialog.",
+            "androidx.appcompat.app.AlertDialog.",
+        ],
+        within: &[],
+        why: "no dialog is there: it was never shown on this way, was dismissed and set to null, or belongs to an activity that was made anew (a rotation)",
+        fixes: &[
+            "Close it at {name}:{line} only if it is there and showing (`dialog?.takeIf {{ it.isShowing }}?.dismiss()`, in Java `if (dialog != null && dialog.isShowing())`).",
+        ],
+    },
+    NullSource {
+        receivers: &["android.content.SharedPreferences"],
+        within: &[],
+        why: "the field with the preferences is not set: what calls `getSharedPreferences` (an `init`, `onCreate`) has not run in this process or before this code",
+        fixes: &[
+            "Get the preferences from a context where they are needed, `context.getSharedPreferences(…)`, or let the `init` run in `Application.onCreate`, before {name}:{line}.",
+        ],
+    },
+    NullSource {
+        receivers: &["android.graphics.Canvas."],
+        within: &[],
+        why: "`lockCanvas()` returned null: the surface is not created yet or is destroyed already",
+        fixes: &[
+            "Draw only between `surfaceCreated` and `surfaceDestroyed` (stop and join the drawing thread there), and check the canvas for null at {name}:{line}.",
+        ],
+    },
+    NullSource {
+        receivers: &["android.widget.RemoteViews."],
+        within: &[],
+        why: "the notification or widget has no such view of its own: since Android 7 `Notification.contentView` and `bigContentView` stay null unless the app sets them",
+        fixes: &[
+            "Keep the `RemoteViews` that you give to the builder (`setCustomContentView`) and change that, or set text and progress by the builder and `notify` again.",
+        ],
+    },
+    NullSource {
+        receivers: &["java.io.File."],
+        within: &[],
+        why: "there is no file object: `getExternalFilesDir` and `getExternalCacheDir` return null while the shared storage is not there, `getParentFile` for a path without a parent; or a field is not set",
+        fixes: &["Check it for null at {name}:{line} and fall back to `filesDir`/`cacheDir`, which are always there."],
+    },
+    NullSource {
+        receivers: &["okhttp3.ResponseBody."],
+        within: &[],
+        why: "there is no body: Retrofit gives `body()` only for 2xx answers (else `errorBody()`), and none for 204",
+        fixes: &["Check `response.isSuccessful` before {name}:{line}, and read `errorBody()` otherwise."],
+    },
+    NullSource {
+        receivers: &["android.content.ClipData."],
+        within: &[],
+        why: "there is no clip: the clipboard is empty or may not be read in the background, and a picker puts a single choice into `intent.data`, not into `clipData`",
+        fixes: &["Check it for null at {name}:{line}; of a picker's result take `data.clipData` and else `data.data`."],
+    },
+    NullSource {
+        receivers: &["android.view.VelocityTracker."],
+        within: &[],
+        why: "a touch ended that never began here: the `ACTION_DOWN` went to another view, or the tracker was recycled by an event before",
+        fixes: &[
+            "Obtain the tracker when it is null (`VelocityTracker.obtain()`), recycle it only if it is there, and set the field to null behind it. If the view is a library's, update it.",
+        ],
+    },
+    NullSource {
+        receivers: &["android.graphics.drawable."],
+        within: &[],
+        why: "there is no drawable: the view has no background or image, or `getDrawable` found none (an attribute that the theme lacks, a vector that this Android can't load)",
+        fixes: &[
+            "Check it for null at {name}:{line}; load drawables by `AppCompatResources.getDrawable(context, id)`.",
+        ],
+    },
+    NullSource {
+        receivers: &["android.os.Handler.", "android.os.Looper.", "android.os.HandlerThread."],
+        within: &[],
+        why: "the handler or its thread is not there: it is set later than this code runs, was set to null at the end, or `HandlerThread.getLooper()` was asked of a thread that is not alive",
+        fixes: &[
+            "Make it where the object is made (`Handler(Looper.getMainLooper())`, `HandlerThread(…).apply {{ start() }}`), and check it at {name}:{line} where the end may have come.",
+        ],
+    },
+    NullSource {
+        receivers: &["android.speech.tts.TextToSpeech.", "com.google.android.exoplayer2.", "androidx.media3."],
+        within: &[],
+        why: "it is not made yet or was released and set to null, and a callback, button or service uses it all the same",
+        fixes: &[
+            "Use it at {name}:{line} only if it is there (`player?.…`), and stop what calls it where it is released (`onStop`, `onDestroy`).",
+        ],
+    },
+    NullSource {
+        receivers: &[
+            "android.app.Notification",
+            "android.media.AudioManager.",
+            "android.net.ConnectivityManager.",
+            "android.location.LocationManager.",
+            "android.hardware.SensorManager.",
+            "android.app.AlarmManager.",
+            "android.net.wifi.WifiManager.",
+            "android.view.WindowManager.",
+            "android.os.Vibrator.",
+            "android.content.ClipboardManager.",
+        ],
+        within: &[],
+        why: "the field is set later than this code runs (`getSystemService` works from `onCreate` on), or the device has no such service",
+        fixes: &[
+            "Get it where it is needed, `ContextCompat.getSystemService(context, …)`, and leave the feature out at {name}:{line} where it is null.",
+        ],
+    },
+    NullSource {
+        receivers: &["androidx.navigation.NavController."],
+        within: &[],
+        why: "the NavController was not found or not set: it is set in `onViewCreated`/`onCreate`, and the host (`NavHostFragment`) may not be there yet",
+        fixes: &[
+            "Ask for it where it is used: `findNavController()` in a fragment, in an activity `(supportFragmentManager.findFragmentById(R.id.nav_host) as NavHostFragment).navController`.",
+        ],
+    },
+    NullSource {
         receivers: &["java.io.InputStream."],
         within: &[],
         why: "the resource or URI is not there: `getResourceAsStream` and `openInputStream` return null for one that they do not find",
@@ -279,6 +412,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if failure.category != Category::RuntimeNpe || failure.details.contains_key("boxed") {
         return;
     }
+    if bridges::decide(scene, failure) {
+        return;
+    }
     if ARRAY.is_match(&failure.message) {
         let cause = format!(
             "The array that is used{} is null: {{message}}. `File.listFiles()` and `list()` return null for a directory that does not exist or may not be read; else the field was never set.",
@@ -298,7 +434,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
             && (source.within.is_empty() || scene.is_within(source.within))
             && !general(source)
     };
-    let Some(source) = SOURCES.iter().find(fits) else { return };
+    let Some(source) = SOURCES.iter().find(fits) else { return roles::decide(scene, failure) };
     let short = member.rsplitn(3, '.').take(2).collect::<Vec<_>>();
     failure.details.insert("member".to_owned(), short.iter().rev().copied().collect::<Vec<_>>().join("."));
     let cause = format!("`{{member}}` is used on a null object reference{}: {}.", scene.here(), source.why);

@@ -25,6 +25,11 @@ impl<'t> Scene<'t> {
         self.own.map(|(section, at)| &self.sections[section].frames[at])
     }
 
+    /// Whether the user's own frame is the first of the deepest cause: its code throws itself.
+    pub fn is_own_on_top(&self) -> bool {
+        self.own.is_some_and(|(section, at)| at == 0 && section + 1 == self.sections.len())
+    }
+
     /// The frames of the user's own frame's exception from that frame on, else all of the deepest.
     pub fn frames(&self) -> &'t [Frame] {
         match self.own {

@@ -19,8 +19,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         return;
     }
     let Some(frame) = scene.own().filter(|frame| GETTERS.contains(&frame.method.as_str())) else { return };
-    let on_top = scene.own.is_some_and(|(section, at)| at == 0 && section + 1 == scene.sections.len());
-    if !on_top || !failure.details.contains_key("caller") {
+    if !scene.is_own_on_top() || !failure.details.contains_key("caller") {
         return;
     }
     let name = own::name(frame);

@@ -68,7 +68,7 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::RuntimeNpe,
-        r"(?:NullPointer|IllegalArgument)Exception: Parameter specified as non-null is null: method (?P<method>[^ ,]+), parameter (?P<symbol>[A-Za-z0-9_$<>-]+)",
+        r"(?:NullPointer|IllegalArgument)Exception: Parameter specified as non-null is null: method (?P<method>[^ ,]+), parameter (?P<symbol>[A-Za-z0-9_$<>?-]+)",
     )
     .means("null is passed for the parameter `{symbol}` of `{method}`, whose Kotlin type is non-null: the caller (Java code, Android, a JSON model, a callback) has no value for it.")
     .fix(&[
@@ -164,7 +164,8 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("An object of `{symbol}` is cast to `{expected}`, which it is not.")
     .fix(&[
-        "Find where the `{symbol}` comes from, and put in what is expected; or check the type before the cast (`as?`, `instanceof`).",
+        "See where that object comes from that is cast at {name}:{line}: an extra, list or map that was filled with another class, an interface that a host does not implement, a generic type that is erased. Put in a `{expected}`, or check the class first (`as?`, `instanceof`).",
+        "See where that object comes from, and put in a `{expected}`, or check the class first (`as?`, `instanceof`).",
     ]),
     // `Cannot cast a.B to a.C`, by `Class.cast`
     rule(Category::RuntimeClassCast, r"ClassCastException: Cannot cast (?P<symbol>[A-Za-z0-9_.$]+) to (?P<expected>[A-Za-z0-9_.$]+)")

@@ -250,6 +250,6 @@ mod tests {
         let null = "java.lang.NullPointerException\n\tat org.scales.net.Transport.send(Transport.kt:46)\n";
         assert!(step(null).contains("If `org.scales.net` is a library"), "{}", step(null));
         let main = "org.scales.ScalesException: too heavy\n\tat org.scales.Main.main(Main.kt:46)\n";
-        assert!(step(main).contains("your own code") && !step(main).contains("is a library"), "{}", step(main));
+        assert!(step(main).contains("Main.kt:46") && !step(main).contains("is a library"), "{}", step(main));
     }
 }

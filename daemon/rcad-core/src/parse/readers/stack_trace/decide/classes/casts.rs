@@ -128,6 +128,36 @@ const LIST: Words = Words {
     ],
 };
 
+/// A host of another class.
+const OTHER_HOST: Words = Words {
+    cause: "`{at}` takes the activity that it runs in for a `{expected}`, and it is a `{symbol}`: the fragment, view or dialog is shown by another activity than the one for which it was written.",
+    fixes: &[
+        "At {name}:{line} ask for what is really needed and not for the class: an interface that both activities implement, a callback, or a shared `ViewModel`; or check `activity as? …` and do without.",
+    ],
+};
+
+/// A layout of rows for which the code was not written.
+const LAYOUT_MANAGER: Words = Words {
+    cause: "The RecyclerView's layout manager is a `{symbol}`, and the code casts it to `{expected}`, which it does not extend (a `GridLayoutManager` is a `LinearLayoutManager`, a `StaggeredGridLayoutManager` is not).",
+    fixes: &[
+        "Check the class at {name}:{line} (`when (val manager = recyclerView.layoutManager)`), and ask each kind in its own way: `findFirstVisibleItemPosition()` of a linear one, `findFirstVisibleItemPositions(null)` of a staggered one.",
+    ],
+};
+
+/// Formatted text where plain text is expected.
+const FORMATTED: Words = Words {
+    cause: "A formatted text (`{symbol}`) is cast to `String`: `getText()` of views, spans, clipboards and `getCharSequence` give any `CharSequence`.",
+    fixes: &["Write `.toString()` at {name}:{line} in place of the cast."],
+};
+
+/// An object of a model that was saved as what it extends.
+const SAVED: Words = Words {
+    cause: "`{at}` casts a `{symbol}` to `{expected}`. Where it comes from an intent's extras or saved state, it was written as a plain map or list: a Bundle keeps the entries and not the class once it has gone through a parcel (another process, a restored activity).",
+    fixes: &[
+        "Copy it into the wanted class at {name}:{line} (`LinkedHashMap(value as Map<…>)`), or put it in as `Parcelable`, a list of pairs or JSON.",
+    ],
+};
+
 /// Ends of names of contexts around another one.
 const WRAPPERS: &[&str] = &["ContextWrapper", "ContextThemeWrapper", "ContextImpl", "RestrictedContext"];
 
@@ -148,6 +178,10 @@ fn by_classes(scene: &Scene<'_>, symbol: &str, expected: &str) -> Option<&'stati
         _ if is_activity && ends(symbol, &["Application", "App"]) => &NO_ACTIVITY,
         _ if is_host && ends(expected, LISTENERS) && scene.own.is_some() => &NO_LISTENER,
         _ if is_fragment(symbol) && is_fragment(expected) => &OTHER_FRAGMENTS,
+        _ if is_activity && symbol.ends_with("Activity") && scene.own.is_some() => &OTHER_HOST,
+        _ if symbol.ends_with("LayoutManager") && expected.ends_with("LayoutManager") => &LAYOUT_MANAGER,
+        (_, "java.lang.String") if symbol.starts_with("android.text.") => &FORMATTED,
+        ("java.util.HashMap", "java.util.LinkedHashMap" | "java.util.TreeMap") => &SAVED,
         ("java.util.ArrayList" | "java.util.Arrays$ArrayList" | "java.util.Collections$SingletonList", _)
             if own::is_own(expected, scene.package) =>
         {
@@ -254,7 +288,7 @@ mod tests {
                 "android:name=",
             ),
             ("java.util.ArrayList", "com.example.basket.Item", "as a list"),
-            ("com.example.basket.Item", "com.example.basket.Shelf", "Find where the"),
+            ("com.example.basket.Item", "com.example.basket.Shelf", "where that object comes from"),
         ];
         for (symbol, expected, step) in cases {
             let log = format!(

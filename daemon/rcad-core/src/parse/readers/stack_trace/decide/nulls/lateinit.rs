@@ -1,6 +1,7 @@
 //! Who reads a `lateinit` property too early: the step follows from the kind of class and from where it is read.
 
 use super::super::super::own;
+use super::super::super::trace::Frame;
 use super::super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::model::failure::Failure;
@@ -63,6 +64,32 @@ const UNSEEN: Words = Words {
     ],
 };
 
+/// One instance that others ask for.
+const SINGLETON: Words = Words {
+    cause: "`{holder}` hands out its `lateinit` property `{symbol}`, and `{at}` asks for it before it was set: what assigns it (an `init`, the constructor or `onCreate` of `{holder}`) has not run in this process yet, or not before this code.",
+    fixes: &[
+        "Find what assigns `{symbol}` in `{holder}`, and call that before {name}:{line} runs: first thing in `Application.onCreate`. Content providers, `init` blocks and property values of the Application class run even before that, and each process of the app (and a test) needs it anew.",
+        "Or leave the order to no one: `by lazy`, or pass the instance to whoever needs it.",
+    ],
+};
+
+/// A property that is not private, as an injected one must be.
+const INJECTED: &str = "Its getter stands in the trace, so it is not private, as injected properties are: if it has `@Inject`, nobody has injected `{own_class}` yet.";
+
+const INJECT: &str = "If `{symbol}` is injected, annotate `{own_class}` (and, of a fragment or view, its activity) with `@AndroidEntryPoint`, and read it only after `super.onCreate`/`super.onAttach`; with plain Dagger call `inject(this)` before. Otherwise assign it before {name}:{line}, in every class that extends this one.";
+
+/// The user was faster than what sets it.
+const TOUCHED: Words = Words {
+    cause: "The `lateinit` property `{symbol}` is read in `{at}` on a click, before it has been initialized: what assigns it comes later than the screen that can be touched (an observer, a coroutine, an answer, a dialog), or only on another way.",
+    fixes: &[
+        "Declare `{symbol}` with an initial value (`var {symbol}: T? = null`, an empty list) in place of `lateinit`, and at {name}:{line} do nothing, or wait, while it is not there; or enable the button only when it is set.",
+    ],
+};
+
+/// Parts of names of things that are there from the start.
+const PARTS: &[&str] =
+    &["inding", "dapter", "iewModel", "resenter", "elper", "anager", "avigator", "avController", "pository"];
+
 /// Classes that the system makes, whose constructor runs before `onCreate`.
 const CREATED: &[&str] = &["Activity", "Fragment", "Service", "Application", "App", "Receiver", "Provider"];
 
@@ -90,6 +117,17 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if ALWAYS.contains(&frame.method.as_str()) {
         return UNSEEN.tell(failure);
     }
+    let getter = getter(scene, failure);
+    if let Some(top) = getter.filter(|top| simple(&top.class).split('$').next() != Some(outer)) {
+        let holder = simple(&top.class).trim_end_matches("$Companion").replace('$', ".");
+        failure.details.insert("holder".to_owned(), holder);
+        return SINGLETON.tell(failure);
+    }
+    let symbol = failure.symbol.clone().unwrap_or_default();
+    let clicked = scene.frames().iter().take(8).any(|frame| frame.method.starts_with("performClick"));
+    if clicked && !PARTS.iter().any(|part| symbol.contains(part)) {
+        return TOUCHED.tell(failure);
+    }
     let tested = scene.sections.iter().flat_map(|section| &section.frames).any(|frame| is_tests(&frame.class));
     let caller = scene.callers().next().map(own::name).filter(|caller| caller.as_str() != failure.details["at"]);
     let from = caller.map_or(String::new(), |caller| format!(", called from `{}`", caller.replace(['{', '}'], "")));
@@ -98,6 +136,12 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let cause = format!(
         "The `lateinit` property `{{symbol}}` is read in `{{at}}`{from}, before it has been initialized: what assigns it has not run yet (or assigns a local variable of the same name).{test}"
     );
+    if getter.is_some()
+        && CREATED.iter().chain(&["View", "Dialog"]).any(|end| outer.ends_with(end))
+        && !symbol.contains("inding")
+    {
+        return failure.say(&format!("{cause} {INJECTED}"), &[INJECT, CHECK]);
+    }
     let kind = kind
         .map_or("Assign `{symbol}` before `{at}` runs, or pass it in when the object is created.", |(_, step)| *step);
     let in_test = "In the test assign `{symbol}` before it (`@Before`), or pass a fake to the class that needs it.";
@@ -107,6 +151,16 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     } else {
         failure.say(&cause, &[kind, CHECK]);
     }
+}
+
+/// The property's own getter on top: `Shelf$Companion.getInstance`, `Desk.getAnalytics`.
+fn getter<'t>(scene: &Scene<'t>, failure: &Failure) -> Option<&'t Frame> {
+    let symbol = failure.symbol.as_deref()?;
+    let mut letters = symbol.chars();
+    let name = format!("get{}{}", letters.next()?.to_uppercase(), letters.as_str());
+    let frames = &scene.sections.get(scene.own?.0)?.frames;
+    let found = frames.iter().find(|frame| !own::is_basic(&frame.class))?;
+    (found.method.split('$').next() == Some(&name)).then_some(found)
 }
 
 /// Without a frame of the user's own the system's frames still tell a screen's.
@@ -132,6 +186,33 @@ fn is_tests(class: &str) -> bool {
 mod tests {
     use crate::explain::explain;
     use crate::parse::parse;
+
+    fn told(property: &str, frames: &str) -> String {
+        let log = format!(
+            "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\nkotlin.UninitializedPropertyAccessException: lateinit property {property} has not been initialized\n{frames}"
+        );
+        let told = explain(&parse(&log).failures[0]);
+        format!("{} {}", told.root_cause, told.fixes.join(" "))
+    }
+
+    #[test]
+    fn who_should_have_set_it_is_told_by_the_frames() {
+        let one = told(
+            "instance",
+            "\tat net.oak.basket.Shelves$Companion.getInstance(Shelves.kt:9)\n\tat net.oak.basket.Desk.<init>(Desk.kt:5)\n",
+        );
+        assert!(one.contains("`Shelves` hands out") && one.contains("Desk.kt:5"), "{one}");
+        let injected = told(
+            "oak",
+            "\tat net.oak.basket.DeskFragment.getOak(DeskFragment.kt:9)\n\tat net.oak.basket.DeskFragment.onCreateView(DeskFragment.kt:15)\n",
+        );
+        assert!(injected.contains("`@Inject`") && injected.contains("`DeskFragment`"), "{injected}");
+        let click = told(
+            "counted",
+            "\tat net.oak.basket.DeskActivity.open(DeskActivity.kt:9)\n\tat android.view.View.performClick(View.java:7)\n",
+        );
+        assert!(click.contains("on a click"), "{click}");
+    }
 
     #[test]
     fn views_are_spoken_of_only_where_a_frame_is_of_a_screen() {
