@@ -93,14 +93,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         scene.own().is_some_and(|frame| simple(&frame.class) != simple(&class) || !method.ends_with(&frame.method));
     match (answers, called) {
         (true, _) => failure.say(CAUSE, &[PARSED, NULLABLE]),
-        (false, true) => {
-            let through = if failure.language == Language::Java { BY_JAVA } else { BY_KOTLIN };
-            let symbol = failure.symbol.as_deref().unwrap_or("");
-            let usual = USUAL.iter().find(|(names, _)| names.contains(&symbol)).map_or("", |(_, why)| *why);
-            let cause = CALLED_AT.replace("{let_through}", through).replace("{usual}", usual);
-            let check = if failure.language == Language::Java { CHECK_IN_JAVA } else { CHECK_THERE };
-            failure.say(&cause, &[check, NULLABLE]);
-        }
+        (false, true) => passes(failure),
         (false, false) => failure.say(CAUSE, &[NULLABLE, MODEL]),
     }
 }
@@ -191,14 +184,25 @@ fn made(class: &str) -> String {
     format!("{}(…)", simple(class))
 }
 
+/// The user's own code passes null.
+fn passes(failure: &mut Failure) {
+    let in_java = failure.language == Language::Java;
+    let (through, check) = if in_java { (BY_JAVA, CHECK_IN_JAVA) } else { (BY_KOTLIN, CHECK_THERE) };
+    let symbol = failure.symbol.as_deref().unwrap_or("");
+    let usual = USUAL.iter().find(|(names, _)| names.contains(&symbol)).map_or("", |(_, why)| *why);
+    let cause = CALLED_AT.replace("{let_through}", through).replace("{usual}", usual);
+    failure.say(&cause, &[check, NULLABLE]);
+}
+
 /// The function is a library's.
 fn by_caller(scene: &Scene<'_>, failure: &mut Failure) {
-    let here = if scene.own.is_some() {
-        "`{at}` (at {name}:{line}) or what it calls passes null: check that value before."
-    } else {
-        "Look in the whole trace at the next frame below `{method}`: that code passes null. If it is a library or native module, update it (until then it can only be patched); if it is yours, check the value before."
-    };
-    failure.say(CAUSE, &[here]);
+    if scene.own.is_some() {
+        passes(failure);
+        // Nobody changes a library's parameter.
+        failure.wording.iter_mut().for_each(|wording| wording.fixes.truncate(1));
+        return;
+    }
+    failure.say(CAUSE, &["Look in the whole trace at the next frame below `{method}`: that code passes null. If it is a library or native module, update it (until then it can only be patched); if it is yours, check the value before."]);
 }
 
 #[cfg(test)]
