@@ -52,6 +52,7 @@ pub mod builds;
 pub mod conversions;
 pub mod duplicates;
 pub mod fit;
+mod framework;
 mod jdk;
 pub mod libraries;
 mod missing;
@@ -94,7 +95,7 @@ pub fn complete(failure: &mut Failure) {
     names::of_platform(failure);
     names::refused_since(failure);
     conversion(failure);
-    if !jdk::tell(failure) {
+    if !jdk::tell(failure) && !framework::tell(failure) {
         missing::tell(failure);
     }
     if is_of_types(failure) {

@@ -211,7 +211,8 @@ impl AnrReport {
             return true;
         }
         if let Some(found) = LOCK.captures(line).filter(|_| self.open && self.lock.is_none()) {
-            self.lock = Some(found.name("lock").map_or("a lock", |lock| lock.as_str()).to_owned());
+            let taken = || self.frames.last().map_or("a lock".to_owned(), |at| format!("taken in {}", own::name(at)));
+            self.lock = Some(found.name("lock").map_or_else(taken, |lock| lock.as_str().to_owned()));
             let name = found.name("name").map_or(String::new(), |name| format!(" ({})", name.as_str()));
             self.holder = Some(format!("{}{name}", &found["holder"]));
             self.evidence.push(index);

@@ -320,6 +320,7 @@ const LOG: usize = 100;
 /// Finds the rule for the trace: one for several causes together, then for each cause, the deepest first, then a
 /// general one for the classes. Whether it was one of the first two.
 pub(super) fn classify_trace(sections: &[Section], failure: &mut Failure) -> bool {
+    let sections = below_initializer(sections);
     let text = |one: &Section| format!("{}: {}", one.class, unsaid::message(one));
     let texts: Vec<String> = sections.iter().rev().map(text).collect();
     let chain = texts.join("\n");
@@ -349,6 +350,16 @@ pub(super) fn classify_trace(sections: &[Section], failure: &mut Failure) -> boo
         super::gradle::android::complete(&chain, failure);
     }
     false
+}
+
+/// Without the class that could not be used where what its initialiser threw stands below.
+fn below_initializer(sections: &[Section]) -> &[Section] {
+    let wrapper = |one: &Section| one.class == "java.lang.ExceptionInInitializerError";
+    let unused = |one: &Section| one.class == "java.lang.NoClassDefFoundError";
+    match sections.iter().rposition(wrapper) {
+        Some(at) if at + 1 < sections.len() && sections[..at].iter().any(unused) => &sections[at + 1..],
+        _ => sections,
+    }
 }
 
 /// `Cannot cast a.B to a.B`, `class a.B cannot be cast to class a.B (a.B is in unnamed module of loader 'app'; …)`

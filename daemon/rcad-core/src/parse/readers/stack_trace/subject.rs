@@ -327,7 +327,8 @@ pub fn complete(
     }
     // Routes and paths have slashes of their own.
     if !matches!(failure.category, Category::RuntimeNavigation | Category::RuntimeIoNetwork) {
-        failure.symbol = failure.symbol.take().and_then(|symbol| cleaned(&symbol, trace, failure.process.as_deref()));
+        let app = failure.details.get("app").or(failure.process.as_ref());
+        failure.symbol = failure.symbol.as_ref().and_then(|name| cleaned(name, trace, app.map(String::as_str)));
     }
     if failure.symbol.is_none() && failure.category != Category::GradleNetworkTls {
         // What could not be downloaded is not who tried it.

@@ -127,7 +127,9 @@ const THROWN: &[(&str, &str, Option<&str>)] = &[
 /// What is said of a C++ exception that nobody caught.
 fn uncaught(failure: &mut Failure, abort: &str) -> Option<Wording> {
     let found = UNCAUGHT.captures(abort)?;
-    let group = |name: &str| found.name(name).map(|text| text.as_str().trim_end_matches('\'').to_owned());
+    // The signal's line may follow the closing quote.
+    let until = |text: &str| text.split("' signal ").next().unwrap_or(text).trim_end_matches('\'').to_owned();
+    let group = |name: &str| found.name(name).map(|text| until(text.as_str()));
     let (thrown, says) = (group("type"), group("says"));
     let meaning = THROWN.iter().find(|(part, ..)| thrown.as_deref().is_some_and(|name| name.contains(part)));
     let of = if thrown.is_some() { " of the type `{cpp_type}`" } else { "" };

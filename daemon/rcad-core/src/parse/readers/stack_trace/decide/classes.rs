@@ -4,10 +4,12 @@ pub mod casts;
 pub mod linking;
 pub mod manifest;
 pub mod null_casts;
+pub mod members;
 mod of_app;
+mod of_java;
 
 use super::super::{own, trace::Frame};
-use super::scene::{Scene, Words};
+use super::scene::{Scene, Words, simple};
 use crate::Category;
 use crate::facts::libraries;
 use crate::model::failure::Failure;
@@ -162,6 +164,15 @@ const OF_ITS_OWN: Words = Words {
     ],
 };
 
+/// A class of Play services or Firebase with a name that each release makes anew.
+const OF_PLAY: Words = Words {
+    cause: "`{symbol}` has one of the short names that each release of Google's Play services and Firebase libraries makes anew, and `{asker}` was built against another release than is packaged: their artifacts are of versions that do not belong together.",
+    fixes: &[
+        "Bring all of them to versions of one time: Firebase by its BOM (`implementation(platform(\"com.google.firebase:firebase-bom:<version>\"))`, the others without versions), each `play-services-…` to its current release; `./gradlew :app:dependencies` shows who asks for an older one (often an ads, maps or push SDK, or a plugin).",
+        "Then build clean and reinstall; a version that is forced for the whole group `com.google.android.gms` must go, since its artifacts have numbers of their own since version 15.",
+    ],
+};
+
 fn missing(scene: &Scene<'_>, failure: &mut Failure) {
     if failure.details.contains_key("lacking") {
         return lacking(scene, failure);
@@ -198,6 +209,9 @@ fn missing(scene: &Scene<'_>, failure: &mut Failure) {
         failure.details.insert("api".to_owned(), api.to_owned());
         return OF_ANDROID_SINCE.tell(failure);
     }
+    if is_android(scene, failure) && of_java::tell(scene, &symbol, failure) {
+        return;
+    }
     if is_framework(&symbol) && is_android(scene, failure) {
         return OF_ANDROID.tell(failure);
     }
@@ -210,8 +224,52 @@ fn missing(scene: &Scene<'_>, failure: &mut Failure) {
     }
     let asker = section.and_then(|one| one.frames.iter().find(|frame| !own::is_basic(&frame.class)));
     if let Some(frame) = asker.filter(|frame| is_other(frame, scene)) {
-        asked_by(frame, &symbol, failure);
+        return asked_by(frame, &symbol, failure);
     }
+    if asker.is_some() && is_android(scene, failure) && symbol.contains('.') && !symbol.contains("$$") {
+        asked_by_app(scene, &symbol, failure);
+    }
+}
+
+/// Whether the trace is of Android before 5.0, which reads one dex file unless MultiDex is installed.
+fn is_dalvik(scene: &Scene<'_>) -> bool {
+    scene.sections.iter().flat_map(|one| &one.frames).any(|frame| frame.class == "dalvik.system.NativeStart")
+}
+
+/// The app's own code asks for a class that it was compiled with.
+fn asked_by_app(scene: &Scene<'_>, symbol: &str, failure: &mut Failure) {
+    let library = linking::artifact(symbol);
+    let named = library.contains(':');
+    let of = if named { " of `{class_library}`" } else { "" };
+    failure.details.insert("class_library".to_owned(), library);
+    if is_dalvik(scene) {
+        let cause = format!(
+            "`{{at}}` uses `{{symbol}}`{of}, which is not found on this Android 4: before Android 5 only the first dex file is searched until MultiDex is installed, and the class is probably in another one."
+        );
+        return failure.say(
+            &cause,
+            &[
+                "Let the application install MultiDex before anything else runs (`MultiDexApplication` as `android:name` of `<application>`, or `MultiDex.install(this)` in `attachBaseContext`), name what the start needs in `multiDexKeepProguard`, or raise `minSdk` to 21.",
+                "If newer devices fail as well, the library is not packaged: `implementation` and not `compileOnly`, and in minified builds `-keep class {symbol} {{ *; }}`.",
+            ],
+        );
+    }
+    let cause = format!(
+        "`{{at}}` uses `{{symbol}}`{of}. It was there when that was compiled, so the dependency is known, but the installed app does not have it: it is on the compile class path only (`compileOnly`, or a library of yours that is handed on as an AAR or JAR file, which brings none of its own dependencies), R8 removed it, or the version that was packaged has no such class."
+    );
+    let add = if named {
+        "If it is not there, write `implementation(\"{class_library}:<version>\")` in the module that makes the app (not `compileOnly`); in a build that is minified `-keep class {symbol} {{ *; }}`."
+    } else {
+        "If it is not there, write the dependency that has it as `implementation` in the module that makes the app (not `compileOnly`); in a build that is minified `-keep class {symbol} {{ *; }}`."
+    };
+    failure.say(
+        &cause,
+        &[
+            "Look whether the APK has it: `apkanalyzer dex packages --defined-only app.apk | grep {symbol}`.",
+            add,
+            "If it is there, the class itself could not be loaded: look further up in the log for `Rejecting class`, `Failed resolution of` or a `Caused by` with its superclass; then uninstall, build clean and install again.",
+        ],
+    );
 }
 
 /// The path of an APK of the device's system whose classes were searched.
@@ -246,7 +304,11 @@ const SYSTEM: &[&str] = &["/system/", "/system_ext/", "/vendor/", "/product/", "
 fn is_android(scene: &Scene<'_>, failure: &Failure) -> bool {
     let android = |frame: &Frame| frame.class.starts_with("android.") || frame.class.starts_with("dalvik.");
     failure.process.is_some()
-        || scene.sections.iter().any(|one| one.message.contains("DexPathList") || one.frames.iter().any(android))
+        || scene.sections.iter().any(|one| {
+            one.message.contains("DexPathList")
+                || one.message.starts_with("Failed resolution of: L")
+                || one.frames.iter().any(android)
+        })
 }
 
 fn optional(scene: &Scene<'_>, library: &str, since: &str, failure: &mut Failure) {
@@ -270,6 +332,10 @@ fn asked_by(frame: &Frame, symbol: &str, failure: &mut Failure) {
     }
     failure.details.insert("vendor".to_owned(), vendor.trim_end_matches('.').to_owned());
     failure.details.insert("asker".to_owned(), own::name(frame));
+    if symbol.starts_with("com.google.android.gms.") && simple(symbol).starts_with("zz") {
+        failure.details.insert("declared_artifact".to_owned(), "play-services".to_owned());
+        return OF_PLAY.tell(failure);
+    }
     if itself { OF_ITS_OWN.tell(failure) } else { NEEDED.tell(failure) }
 }
 
@@ -287,6 +353,10 @@ fn lacking(scene: &Scene<'_>, failure: &mut Failure) {
     } else {
         ""
     };
+    let of_app = scene.package.is_some_and(|package| declarer.starts_with(package));
+    if receiver.is_empty() && !of_app && !declarer.is_empty() {
+        return unknown_heir(&declarer, made, failure);
+    }
     let one = !receiver.is_empty() && own::vendor(&receiver) == own::vendor(&declarer);
     let cause = format!(
         "{subject} has no function `{{lacking}}` as `{{declarer}}` declares it now: {}.{made}",
@@ -304,6 +374,23 @@ fn lacking(scene: &Scene<'_>, failure: &mut Failure) {
         "Bring the library of `{declarer}` and the one that implements it to versions that fit each other: `./gradlew dependencies` shows which were chosen."
     };
     failure.say(&cause, &[fix]);
+}
+
+/// The same where the message does not say whose class lacks it.
+fn unknown_heir(declarer: &str, made: &str, failure: &mut Failure) {
+    let library = linking::artifact(declarer);
+    let library = if library.is_empty() { declarer.to_owned() } else { library };
+    failure.details.insert("declarer_library".to_owned(), library);
+    let cause = format!(
+        "`{{lacking}}` of `{{declarer}}` (`{{declarer_library}}`) is called, and the object behind it has no such function: its class was compiled against another version of `{{declarer_library}}`, in which `{{lacking}}` did not exist or had other parameters.{made}"
+    );
+    failure.say(
+        &cause,
+        &[
+            "Find what implements or extends `{declarer}`. A class of yours: compile it anew against the version in use, where the compiler then asks for `{lacking}`. Another library that builds on `{declarer_library}`: take a newer version of it, or go back with `{declarer_library}` to the version that it was made for (`./gradlew :app:dependencies`, look for `->`).",
+            "If `{lacking}` has a body in an interface of Java 8 (a default method), let the module that implements it be desugared: `compileOptions {{ sourceCompatibility = JavaVersion.VERSION_1_8; targetCompatibility = JavaVersion.VERSION_1_8 }}` or higher.",
+        ],
+    );
 }
 
 /// `, which X needs,`, where that is not the user's own code.

@@ -1,6 +1,7 @@
 //! What SQLite refused, by the native function in which it did, the numbers of a cursor, and the phase that Room was in.
 
 pub mod schema;
+pub mod statements;
 
 use super::scene::{Scene, simple};
 use crate::Category;

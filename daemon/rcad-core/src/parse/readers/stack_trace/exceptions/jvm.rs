@@ -334,7 +334,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&[LIBRARY_FIX]),
     rule(Category::RuntimeUnsatisfiedLink, r#"UnsatisfiedLinkError: .*dlopen failed: "?(?:[^" ]*/)?(?P<symbol>[A-Za-z0-9_+.-]+\.so)[^"]*"? (?P<why>is 32-bit instead of 64-bit|is 64-bit instead of 32-bit|has unexpected e_machine.*|has text relocations.*|has bad ELF magic.*|.*program alignment.*)"#)
         .means("The native library `{symbol}` does not fit this device: it {why}.")
-        .fix(&["Build or take `{symbol}` for the device's ABI (arm64-v8a, x86_64), with the current NDK (16 KB pages)."]),
+        .fix(&["Take the build of `{symbol}` that was made for the ABI under whose folder it lies (`file lib….so` shows what it is): in the APK, or where it was copied to, stands one of another processor."]),
     rule(Category::RuntimeUnsatisfiedLink, r"UnsatisfiedLinkError: (?:No implementation found for|Native method not found:) (?:[A-Za-z0-9_.$\[\]]+ )?(?P<symbol>[A-Za-z0-9_.$]+)[(:]")
         .means("The native method `{symbol}` has no implementation: the library that defines it was not loaded, or its function has another name.")
         .fix(&[

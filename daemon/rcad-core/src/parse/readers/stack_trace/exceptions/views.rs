@@ -44,9 +44,15 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::XmlInflation, r"ViewStub must have a (?P<why>valid layoutResource|non-null ViewGroup viewParent)")
         .means("A ViewStub cannot be inflated: it must have a {why}.")
         .fix(&["Set `android:layout` on the ViewStub, and inflate it once only, while it is in its parent."]),
-    rule(Category::XmlInflation, r"The style on this component requires your app theme to be (?P<symbol>Theme\.[A-Za-z]+)|This component requires that you specify a valid (?P<attribute>[^ ]+) attribute")
+    rule(Category::XmlInflation, r"The style on this component requires your app theme to be (?P<symbol>Theme\.[A-Za-z]+)")
         .means("A Material component is inflated with a theme that is not {symbol} or a descendant of it.")
         .fix(&["Let the theme of the activity (AndroidManifest.xml, styles) have {symbol} as ancestor, or inflate with that theme's context."]),
+    rule(Category::XmlInflation, r"This component requires that you specify a valid (?P<symbol>[^ ]+) attribute")
+        .means("A Material component finds no `{symbol}`: the theme with which it is inflated is no Material theme (AppCompat's has no such attribute), or the view is inflated with another context than the activity's.")
+        .fix(&[
+            "Give the activity (or the application) in AndroidManifest.xml a theme whose parent is `Theme.MaterialComponents…` or `Theme.Material3…`; to keep an AppCompat theme, its `….Bridge` form adds what is missing: `Theme.MaterialComponents.Light.Bridge`.",
+            "In dialogs, adapters and custom views inflate with the activity's context, not the application's.",
+        ]),
     rule(Category::RuntimeIllegalState, r"You need to use a (?P<symbol>Theme\.AppCompat) theme \(or descendant\) with this activity")
         .means("An AppCompatActivity runs with a theme that does not descend from `{symbol}`.")
         .fix(&["Set `android:theme=\"@style/{symbol}.DayNight\"` (or a descendant) for the activity in AndroidManifest.xml, or extend `Activity`/`ComponentActivity` instead; dialogs take the activity, not the application context."]),

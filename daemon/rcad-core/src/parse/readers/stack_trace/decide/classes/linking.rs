@@ -11,6 +11,7 @@ use crate::pattern::Pattern;
 
 /// Exceptions of code that was compiled against another version of what it calls.
 const LINKAGE: &[&str] = &[
+    "java.lang.AbstractMethodError",
     "java.lang.IllegalAccessError",
     "java.lang.IncompatibleClassChangeError",
     "java.lang.NoSuchFieldError",
@@ -37,14 +38,31 @@ const OF_ONE_FAMILY: Words = Words {
 
 /// The same of a class that became an interface, or the reverse, or whose member is no longer for all.
 const OF_KIND: Words = Words {
-    cause: "`{linker}` ({linker_at}) of `{linker_library}` was compiled against another version of `{linked}` than runs here: what it uses there is of another kind now ({message}).",
+    cause: "`{linker}` ({linker_at}) of `{linker_library}` was compiled against another version of `{linked}` than runs here: {changed}.",
     fixes: OF_LIBRARY.fixes,
 };
 
-/// `Found interface a.b.Shelf, but class was expected`, `tried to access method a.b.Shelf.put()V from class …`
+/// `Found interface a.b.Shelf, but class was expected`, `tried to access method a.b.Shelf.put()V from class …`, `The method
+/// 'void a.b.Shelf.put()' was expected to be of type interface but …`, `Method 'void a.b.Shelf.put()' is inaccessible to …`
 static KIND: Pattern = Pattern::new(
-    r"(?:Found (?:interface|class) |does not implement interface '|(?:tried to access|[Ii]llegal) (?:[a-z-]+ )*(?:field|method) '?(?:[a-z0-9.]+ )?)(?P<class>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_$]+)+)",
+    r"(?:Found (?:interface|class) |(?:tried to access|[Ii]llegal) (?:[a-z-]+ )*(?:field|method) '?(?:[a-z0-9.]+ )?|[Tt]he method '(?:[A-Za-z0-9_.$\[\]]+ )?|(?:Method|Field) '(?:[A-Za-z0-9_.$\[\]]+ )?|attempting to access '(?:[a-z]+ )?)(?P<class>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_$]+)+)",
 );
+
+/// Words of the message, and what they mean for `linked_other` or `linked_sibling`.
+const CHANGES: &[(&str, &str)] = &[
+    ("of type interface but instead was found", "there it was an interface, and here it is a class"),
+    (
+        "of type virtual but instead was found to be of type interface",
+        "there it was a class, and here it is an interface",
+    ),
+    ("of type static but instead was found", "there the function was static, and here it is not"),
+    ("found to be of type static", "there the function was one of an object, and here it is static"),
+    ("but class was expected", "there it was a class, and here it is an interface"),
+    ("but interface was expected", "there it was an interface, and here it is a class"),
+    ("inaccessible", "what it calls there is not public here (private, internal or of the package only)"),
+    ("llegal class access", "the class that it uses there is not public here"),
+    ("tried to access", "what it uses there is not public here (private, internal or of the package only)"),
+];
 
 /// Notes who was compiled against what, and says so where nothing else was said.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
@@ -53,6 +71,10 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     }
     let section = scene.sections.iter().rev().find(|one| LINKAGE.contains(&one.class.as_str()));
     let Some(frame) = section.and_then(linker) else { return };
+    if !is_apps(frame, scene) {
+        failure.details.insert("calling".to_owned(), own::name(frame));
+        failure.details.insert("calling_library".to_owned(), artifact(&frame.class));
+    }
     // What only R8 renamed or Android itself lacks is nobody's version.
     let of_kind = section.and_then(|one| kind(&one.message));
     let owner = owner(failure).or_else(|| of_kind.clone());
@@ -79,7 +101,10 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let vague = ["compiled against another version", "are mixed", "it was compiled against"];
     let general = failure.wording.as_ref().is_none_or(|said| vague.iter().any(|words| said.cause.contains(words)));
     if general && of_kind.is_some() {
-        OF_KIND.tell(failure);
+        let changed = section.and_then(|one| CHANGES.iter().find(|(words, _)| one.message.contains(words)));
+        let changed = changed.map_or("what it uses there is of another kind now ({message})", |(_, changed)| changed);
+        let cause = OF_KIND.cause.replace("{changed}", changed);
+        failure.say(&cause, OF_KIND.fixes);
     } else if general && failure.symbol.is_some() {
         if one { &OF_ONE_FAMILY } else { &OF_LIBRARY }.tell(failure);
     }
@@ -95,7 +120,7 @@ fn kind(message: &str) -> Option<String> {
 }
 
 /// The frame that calls what is not there.
-fn linker(section: &Section) -> Option<&Frame> {
+pub(super) fn linker(section: &Section) -> Option<&Frame> {
     section.frames.iter().find(|frame| !own::is_basic(&frame.class))
 }
 
@@ -117,7 +142,7 @@ fn is_of_system(class: &str) -> bool {
 }
 
 /// Whether the frame is of the program itself, as far as anything tells that.
-fn is_apps(frame: &Frame, scene: &Scene<'_>) -> bool {
+pub fn is_apps(frame: &Frame, scene: &Scene<'_>) -> bool {
     let simple = frame.class.rsplit('.').next().unwrap_or("");
     let minified = simple.len() < READABLE || frame.class.matches('.').count() < 2;
     let of_app = match scene.package {
@@ -131,7 +156,7 @@ fn is_apps(frame: &Frame, scene: &Scene<'_>) -> bool {
 const READABLE: usize = 3;
 
 /// The coordinate of the library that has a class, else its package.
-fn artifact(class: &str) -> String {
+pub fn artifact(class: &str) -> String {
     let known = libraries::home(class).map(|home| home.artifact.to_owned());
     known.or_else(|| own::vendors::package_of(class)).unwrap_or_default()
 }

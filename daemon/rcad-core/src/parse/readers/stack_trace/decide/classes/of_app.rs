@@ -38,7 +38,7 @@ const MISSING: Words = Words {
 };
 
 /// Whether two classes share so much of their packages that one project has both.
-fn are_kin(first: &str, second: &str) -> bool {
+pub(super) fn are_kin(first: &str, second: &str) -> bool {
     const SHARED: usize = 3;
     let package = |class: &str| class.rsplit_once('.').map_or(String::new(), |(package, _)| package.to_owned());
     let (first, second) = (package(first), package(second));
