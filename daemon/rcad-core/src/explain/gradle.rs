@@ -196,12 +196,14 @@ pub static MEANINGS: &[Meaning] = &[
             &[
                 "{instead}",
                 "Define `{property}` before line {line} of `{name}` reads it (`ext.{property} = …` in the root build file, or `{property}=…` in gradle.properties), or correct its spelling.",
-                "Check the spelling of `{symbol}` and in which block it stands.",
-                "Check the spelling and in which block it stands.",
+                "Define `{property}` before the script reads it (`ext.{property} = …` in the root build file, or `{property}=…` in gradle.properties), or correct its spelling.",
+                "Look at line {line} of `{name}`, which calls `{method}()`: correct the name, or move the line into the block that has it.",
+                "Find the line that calls `{method}()` (`--stacktrace` shows it): correct the name, or move the line into the block that has it.",
+                "Correct the name `{symbol}`, or move it into the block that has it.",
+                "Correct the name that the message gives, or move it into the block that has it.",
             ],
             &[
-                "If a plugin brings `{symbol}` (an extension, a configuration), apply that plugin before; if Gradle or the plugin was updated, look for its replacement in the upgrade guide.",
-                "If a plugin brings it, apply that plugin before.",
+                "If `{symbol}` comes from a plugin, apply that plugin above the line; if the script worked before Gradle or the plugin was changed, `{symbol}` was removed there, and its upgrade guide names what replaces it.",
             ],
         ],
         link: None,

@@ -5,7 +5,7 @@ use super::blocks::{self, ScriptBlock};
 use super::origin;
 use super::published::{self, NameKind, PublishedName, java};
 use crate::Category;
-use crate::model::failure::Failure;
+use crate::model::failure::{BY_RECEIVER, Failure};
 
 /// Most blocks that an answer names.
 const MOST: usize = 3;
@@ -51,7 +51,8 @@ pub fn tell(failure: &mut Failure) {
     if compiled || type_of_owner.contains('.') {
         origin::tell_script_member(failure, &type_of_owner, &name);
     }
-    if failure.details.contains_key("tool_gone_with") || in_block(failure, &name) {
+    let told = failure.details.contains_key(BY_RECEIVER) || failure.message.contains("extra properties extension");
+    if failure.details.contains_key("tool_gone_with") || told || in_block(failure, &name) {
         return;
     }
     if compiled {

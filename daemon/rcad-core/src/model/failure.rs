@@ -96,6 +96,9 @@ pub const BY_WORDS: &str = "yes";
 /// The same of its file.
 pub const FILE_BY_WORDS: &str = "file_by_words";
 
+/// The detail of a script's unknown name that was told by the object it was asked of: no table of names says it better.
+pub const BY_RECEIVER: &str = "by_receiver";
+
 /// One failure.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {

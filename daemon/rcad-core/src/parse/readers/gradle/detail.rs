@@ -10,6 +10,8 @@ mod hosts;
 mod native;
 mod outputs;
 mod pins;
+mod platforms;
+mod receiver;
 mod searched;
 mod snapshots;
 mod tasks;

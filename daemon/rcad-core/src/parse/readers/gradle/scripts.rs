@@ -153,10 +153,21 @@ pub static CAUSES: Rules = Rules::new(&[
     // whose content fails is said to be missing itself.
     rule(
         Category::GradleUnknownPropertyOrMethod,
+        r"No signature of method: (?:build|settings)_[a-z0-9]{15,}\.(?P<symbol>(?P<block>android))\(\) is applicable for argument types: \((?:build|settings)_[a-z0-9]{15,}\$_run_closure",
+    )
+    .means("Something inside the block `android {{ }}` is not known, and Groovy says that of the whole block. Usually it is a name that the Android Gradle plugin (AGP) of this build does not have yet (`namespace`, `compileSdk`, `buildFeatures`), or no longer has (`lintOptions`, `dexOptions`); else a misspelt name, or the Android plugin is not applied above.")
+    .fix(&[
+        "Let Gradle name it: take lines of the block out and write them below it in the form `android.compileSdk 35`, `android.defaultConfig.minSdk 24`: the message is then about that one name. Begin with what was last added, or pasted from a newer project.",
+        "Raise AGP (root build or settings file) and with it the Gradle wrapper, if it is a newer name; if it was removed, write what stands in its place now (`lint`, `packaging`, `installation`).",
+    ]),
+    rule(
+        Category::GradleUnknownPropertyOrMethod,
         r"No signature of method: (?:build|settings)_[a-z0-9]{15,}\.(?P<symbol>(?P<block>[A-Za-z]+))\(\) is applicable for argument types: \((?:build|settings)_[a-z0-9]{15,}\$_run_closure",
     )
-    .means("The block `{block} {{ }}` in build.gradle cannot be run: either the plugin that makes `{block}` is not applied, or a property or method in the block does not exist in this version, which Groovy reports for the whole block.")
-    .fix(&["Check the contents of the `{block} {{ }}` block line by line for what was removed or renamed in this version of the plugin (comment parts out to find it).", "If there is no such block in this version, apply the plugin that makes it (`plugins {{ id … }}`) before the block."]),
+    .means("Either nothing has registered a block `{block} {{ }}` for this script (the plugin that brings it is not applied above it), or something inside the block is not known to the plugin's version: Groovy says both of the whole block.")
+    .fix(&[
+        "Apply the plugin that brings `{block}` above the block. If it is applied, write the lines of the block below it in the form `{block}.name value`: the message is then about the one name that this version of the plugin lacks.",
+    ]),
     rule(
         Category::GradleUnknownPropertyOrMethod,
         r"Could not set unknown property '(?P<symbol>(?P<property>mainClassName))' for (?P<owner>(?:root )?project '[^'\n]*)",
@@ -189,8 +200,11 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleUnknownPropertyOrMethod,
         r"Cannot get property '(?P<symbol>(?P<property>[^']+))' on extra properties extension as it does not exist",
     )
-    .means("The build script reads the extra property `{property}` (`ext.{property}`), which nothing has set before.")
-    .fix(&["Define it before it is read: `ext.{property} = …` in the root build file, or `{property}=…` in gradle.properties.", "In Flutter and React Native projects it often stands in the root `android/build.gradle` (`ext {{ … }}`) and was lost in an upgrade."]),
+    .means("The build script reads the extra property `{property}` (`ext.{property}`, mostly `rootProject.ext.{property}`), which the root build file of this project does not set, or sets only further down.")
+    .fix(&[
+        "Set it at the top of the root build file (in React Native and Flutter android/build.gradle): `buildscript {{ ext {{ {property} = … }} }}`, with the value that the modules use themselves; if a line sets it there, move it above whatever reads it.",
+        "In a script of your own do without it: `rootProject.hasProperty(\"{property}\") ? rootProject.ext.{property} : …`.",
+    ]),
     rule(Category::GradleScriptEvaluation, r"assert (?P<symbol>appProject) != null")
         .means("Flutter's Gradle script (include_flutter.groovy) looks for the host app's module and finds none: `{symbol}` is null, because no module of the name `app` is in the build.")
         .fix(&["Name the host's module: `flutter.hostAppProjectName=<module>` in gradle.properties, or rename the app's module to `app` in settings.gradle."]),
@@ -238,6 +252,22 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&[
         "Look at line {line} of the script for the sign: set what stands before it (a property of gradle.properties, `ext`, an environment variable), or write `name = value` where a value is given.",
         "If the log names no line, `--stacktrace` does (the first frame of a `.gradle` file).",
+    ]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Cannot (?:get|invoke) (?:property|method) '?(?P<symbol>toInteger|toLong|toFloat|toDouble|toBoolean|trim|split|tokenize|replace|replaceAll|startsWith|endsWith|contains|toUpperCase|toLowerCase|isEmpty|length|padLeft|eachLine)(?:\(\))?'? on null object",
+    )
+    .means("The build script calls `{symbol}()` on a text that is not there (null): the property or environment variable that it reads is set nowhere on this machine, or a file of properties lacks the line.")
+    .fix(&[
+        "See what stands before `.{symbol}()` in the script's line (`* Where:` names it, else `--stacktrace`) and set it: `getProperty(…)` of local.properties, key.properties or version.properties needs its line in that file, `findProperty(…)` one in gradle.properties, `System.getenv(…)` the variable (on CI for this job; a running daemon sees none that is set later).",
+    ]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Cannot (?:get|invoke) (?:property|method) '?(?P<symbol>absolutePath|getAbsolutePath|canonicalPath|exists|parentFile|listFiles|toPath|withInputStream|withReader|newDataInputStream)(?:\(\))?'? on null object",
+    )
+    .means("The build script uses `{symbol}` of a file or directory that is null: what should give it (a property with a path, `android.ndkDirectory`, a search with `find {{ }}`, an output of a task) found nothing.")
+    .fix(&[
+        "See what stands before `.{symbol}` in the script's line (`* Where:` names it, else `--stacktrace`): set the path that it reads (gradle.properties, local.properties, an environment variable), or make what it searches for.",
     ]),
     rule(
         Category::GradleScriptEvaluation,

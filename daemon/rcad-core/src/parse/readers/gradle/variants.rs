@@ -55,10 +55,13 @@ pub static CAUSES: Rules = Rules::new(&[
     ),
     rule(
         Category::GradleVariantAmbiguity,
-        r"(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]*[^\s:.,])(?s:.{0,400}?)(?:No variants exist|None of the (?:consumable configurations|variants) have attributes)",
+        r"(?:No matching (?:variant|configuration) of|Unable to find a matching (?:variant|configuration) of) (?P<symbol>(?:project )?[^\s]*[^\s:.,])(?s:.{0,1200}?)(?P<none>No variants exist|None of the (?:consumable configurations|variants) have attributes)",
     )
-    .means("`{symbol}` offers no variants at all: no plugin that produces something has been applied to it, or its directory or build file is missing.")
-    .fix(&["Check that the directory of `{symbol}` exists and that its build file applies the Java, Kotlin or Android plugin.", "In a React Native or Flutter project run the package manager's install again; the module's directory may be missing."]),
+    .means("`{symbol}` offers no variants at all: no plugin has been applied to it. Usually its directory is missing or empty (an uninitialised git submodule, a package that is not installed), or its path in the settings file is wrong: Gradle then makes an empty project of the `include` line.")
+    .fix(&[
+        "Look at the directory of `{symbol}`: it must hold a build.gradle or build.gradle.kts. If it is empty, `git submodule update --init --recursive` (packages: `npm install`, `flutter pub get`); if it lies elsewhere, correct `include` or `projectDir` in the settings file.",
+        "If the build file is there, it must apply the Android, Java or Kotlin plugin, unconditionally.",
+    ]),
     // A dimension of flavours is an attribute of its own: `attribute 'country' with value 'norway'`
     rule(
         Category::GradleVariantAmbiguity,

@@ -1,6 +1,7 @@
 //! What a script that Groovy cannot run asked for: a configuration of a `dependencies` block, a block of a plugin, the
 //! beginning of a class's name, a name that a plugin's own code uses.
 
+use super::receiver;
 use super::tasks::distance;
 use super::words::put;
 use crate::facts::builds::{configuration_maker, new_configuration};
@@ -39,6 +40,9 @@ pub fn read(text: &str, failure: &mut Failure) {
                 "See which class the script names: if it is one of a newer JDK, run Gradle with that JDK; if it is a library's or plugin's, put its artifact on the script's class path.",
             ],
         );
+    }
+    if failure.wording.is_none() && receiver::read(failure) {
+        return;
     }
     let method = failure.details.contains_key("method");
     if let Some(meant) =

@@ -2,6 +2,7 @@
 
 use super::words::put;
 use crate::facts::builds::{RepositoryHome, home_of_group, home_of_plugin, plugin_artifact};
+use crate::facts::version::Version;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
@@ -214,6 +215,11 @@ pub fn plugin(text: &str, failure: &mut Failure) {
             ],
         );
     }
+    if id == "com.google.devtools.ksp" && !version.contains('-') && is_before_ksp_2_3(&version) {
+        return failure.say("The Gradle plugin `{symbol}` has no version {version}: up to 2.2 a KSP version is Kotlin's and KSP's own joined by `-`, so {version} alone is only a Kotlin version.",
+            &["Write both parts, the first one your Kotlin version (as `2.0.21-1.0.28` for Kotlin 2.0.21): https://github.com/google/ksp/releases lists the one for {version}."],
+        );
+    }
     let Some(home) = home_of_plugin(&id) else { return };
     put(failure, "home", home.name);
     put(failure, "home_declared", home.declared);
@@ -253,9 +259,16 @@ pub fn plugin(text: &str, failure: &mut Failure) {
     }
 }
 
+/// Whether a version is of the time when KSP's began with Kotlin's.
+fn is_before_ksp_2_3(version: &str) -> bool {
+    Version::parse(version).zip(Version::parse("2.3")).is_some_and(|(version, limit)| version < limit)
+}
+
 /// A well-known plugin that is asked for without a version: nothing else in the build says which.
 fn unversioned(id: &str, failure: &mut Failure) {
-    let Some(home) = home_of_plugin(id).filter(|_| failure.wording.is_none()) else { return };
+    // The row's words leave open whether it is a published plugin or one of the project's own.
+    let open = failure.wording.is_none() || failure.details.contains_key("no_version");
+    let Some(home) = home_of_plugin(id).filter(|_| open) else { return };
     put(failure, "home", home.name);
     put(failure, "home_declared", home.declared);
     let of_kotlin = if id == "com.google.devtools.ksp" {

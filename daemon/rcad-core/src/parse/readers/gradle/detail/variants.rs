@@ -1,5 +1,6 @@
 //! The attributes of variants of which several fit, or none: the one that decides, and what it stands for.
 
+use super::platforms;
 use super::words::put;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -112,6 +113,9 @@ fn ambiguous(text: &str, failure: &mut Failure) {
     if !failure.details.contains_key("variants") {
         return;
     }
+    if platforms::between_android_and_jvm(&names, failure) {
+        return;
+    }
     let differs = unasked.iter().find(|(_, values)| values.len() > 1);
     // What a variant lacks of what is required shows that something is asked for.
     let asks = ASKED.is_match(text) || text.contains("but no value provided");
@@ -189,6 +193,43 @@ fn asks_for_nothing(failure: &mut Failure) {
     );
 }
 
+/// `:shelf:core`: the directory that Gradle takes for it where nothing else is said.
+fn without_any(failure: &mut Failure) {
+    let Some(path) = failure.symbol.as_deref().and_then(|symbol| symbol.strip_prefix("project :")) else { return };
+    put(failure, "module_directory", path.replace(':', "/"));
+    let Some(wording) = failure.wording.as_mut() else { return };
+    if let Some(step) = wording.fixes.first_mut() {
+        *step = step.replace(
+            "the directory of `{symbol}`",
+            "the directory of `{symbol}` (`{module_directory}/`, unless `projectDir` says otherwise)",
+        );
+    }
+}
+
+/// `this component declares a library and the consumer needed a platform`
+fn of_kind(text: &str, failure: &mut Failure) -> bool {
+    let says = |has: &str, asked: &str| {
+        text.contains(&format!("declares a {has} and the consumer needed a {asked}"))
+            || text.contains(&format!("of category '{has}'")) && text.contains(&format!("required '{asked}'"))
+    };
+    if says("library", "platform") {
+        failure.say("`{symbol}` is asked for as a platform (a BOM, by `platform(…)`), and what is published under that name is an ordinary library.",
+            &[
+                "Drop `platform(…)` and depend on it directly, or write the coordinate of the BOM, if there is one (it mostly ends in `-bom`).",
+                "If `{symbol}` is your own BOM, publish it with the plugin `java-platform` (`from(components[\"javaPlatform\"])`), not as an Android or Java library.",
+            ],
+        );
+        return true;
+    }
+    if says("platform", "library") {
+        failure.say("`{symbol}` is a platform (a BOM: versions only, no code), and it is asked for as a library.",
+            &["Wrap it: `implementation(platform(\"{symbol}\"))` (Groovy the same), and declare the libraries that are wanted beside it, without a version."],
+        );
+        return true;
+    }
+    false
+}
+
 /// `attribute 'com.android.build.api.attributes.BuildTypeAttr' with value 'debug'`
 static BUILD_TYPE: Pattern = Pattern::new(r"attributes\.BuildTypeAttr' with value '(?P<value>[^']+)'");
 
@@ -222,6 +263,12 @@ fn build_type(text: &str, asked: &str, failure: &mut Failure) -> bool {
 /// No variant has what is asked for.
 fn missing(text: &str, failure: &mut Failure) {
     let asked = text.lines().find(|line| line.contains("was configured to find")).unwrap_or(text);
+    if failure.details.contains_key("none") {
+        return without_any(failure);
+    }
+    if of_kind(text, failure) || platforms::read(text, asked, failure) {
+        return;
+    }
     let category = CATEGORY.captures(asked).map(|found| found["category"].to_owned());
     if category.as_deref() == Some("verification") {
         return failure.say("No matching variant of `{symbol}`: `{configuration}` asks for results of tests or coverage (category `verification`), which a library does not have. Such a configuration is made by the plugins for joint reports (jacoco-report-aggregation, test-report-aggregation), and only they may resolve it.",
