@@ -142,6 +142,7 @@ impl CodeOwner {
             CodeOwner::Module(package) if edits(failure) => foreign::of_package(package, failure, known, fixes),
             CodeOwner::Module(package) => modules::direct(failure, package, fixes),
             CodeOwner::Plugin(name) if !known => {
+                fixes.retain(|step| !step.starts_with("Run with `--stacktrace`"));
                 fixes.insert(0, format!("The message is `{name}`'s own: do what it says, or let its version fit your Gradle, Android Gradle plugin and Kotlin (its release notes say which); `--stacktrace` shows which of its classes fails."));
             }
             CodeOwner::Frame(frame) if !known && NAMELESS.contains(&failure.category) => {

@@ -121,9 +121,19 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleDependencyConflict, r"dependency was locked to version '(?P<locked>[^']+)'"),
     // Modules that are nowhere.
     // `Could not find any matches for a:b:1.+ as no versions of a:b are available.`
+    // `Could not find any version that matches a:b:[5.0, 6.0).\n     Versions that do not match:\n         4.9.2`
     rule(
         Category::GradleDependencyNotFound,
-        r"Could not find any (?:matches for|version that matches) (?P<symbol>[A-Za-z0-9_.-]+:[A-Za-z0-9_.-]+:[^\s]*[^\s.,])(?: as no versions of [^\n]+|\.)(?:[^\n]*\n\s*Versions that do not match:\s+(?:- )?(?P<available>[^\s]+))?",
+        r"Could not find any (?:matches for|version that matches) (?P<symbol>(?P<group>[A-Za-z0-9_.-]+):(?P<module_name>[A-Za-z0-9_.-]+):(?P<wanted>[\[\](][^\n\])(]*[\])\[]|[^\s]*[^\s.,]))\.[^\n]*\n\s*Versions that do not match:\s+(?:- )?(?P<available>[^\s]+)",
+    )
+    .means("No version of `{group}:{module_name}` that fits {wanted} is published in the repositories that were searched; the list of those that they have begins with {available}.")
+    .fix(&[
+        "Ask for a version that is there (`{group}:{module_name}:{available}`), or declare the repository that has the wanted one (a private one, one of snapshots or pre-releases).",
+        "It is not declared in this build but comes with `{required_by}`: take a release of that one which asks for a published version.",
+    ]),
+    rule(
+        Category::GradleDependencyNotFound,
+        r"Could not find any (?:matches for|version that matches) (?P<symbol>[A-Za-z0-9_.-]+:[A-Za-z0-9_.-]+:(?:[\[\](][^\n\])(]*[\])\[]|[^\s]*[^\s.,]))(?: as no versions of [^\n]+|\.)",
     ),
     // `Could not find com.android.support:appcompat-v7:28.0.0.`, `Could not find :shelf:.` of a directory of archives
     rule(Category::GradleDependencyNotFound, r"Could not find (?P<symbol>:(?P<archive>[A-Za-z0-9_.-]+):[^\s]*?)\.?(?:\s|$)")

@@ -5,6 +5,7 @@ mod bullets;
 mod circle;
 mod configuration;
 pub mod counsel;
+mod elsewhere;
 mod excerpt;
 mod hosts;
 mod native;

@@ -28,7 +28,12 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(
         Category::GradleConfigurationCache,
         r"(?:[Cc]onfiguration cache problems found|problems? (?:was|were) found (?:stor|reus)ing the configuration cache)[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>Plugin(?: class)? '(?P<symbol>[^']+)'): (?P<reason>[^\n]+?)\.?\n",
-    ),
+    )
+    .means("The plugin `{symbol}` does what the configuration cache forbids, so this release of it does not support the cache: {reason}.")
+    .fix(&[
+        "Upgrade the plugin `{symbol}` to a release whose notes name the configuration cache (for `kotlin-android` that is Kotlin's version).",
+        "Until then switch the cache off for the build: `org.gradle.configuration-cache=false` in gradle.properties, and no `--configuration-cache` on the command line; it cannot be left out for one plugin.",
+    ]),
     rule(
         Category::GradleConfigurationCache,
         r"(?:[Cc]onfiguration cache problems found|problems? (?:was|were) found (?:stor|reus)ing the configuration cache)[^\n]*\n(?:[^\n]*\n){0,6}?\s*- (?P<origin>(?:Build|Settings|Script|Initialization)[^'\n]*'(?P<file>[^']+)')(?:: line (?P<line>[0-9]+))?: (?P<reason>(?:[^\n]*?'(?P<symbol>[^'\n]+)')?[^\n]*?)\.?\n",

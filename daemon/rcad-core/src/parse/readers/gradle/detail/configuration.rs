@@ -147,6 +147,13 @@ fn dependency(name: &str, arguments: &str, failure: &mut Failure) {
     let kinds = ["Implementation", "CompileOnly", "RuntimeOnly", "Api", "AnnotationProcessor"];
     let set = kinds.iter().find_map(|kind| name.strip_suffix(kind)).unwrap_or("");
     let cause = format!("There is no configuration `{name}`{of} in this project.");
+    if let Some(meant) = misspelt(name) {
+        put(failure, "meant", meant);
+        put(failure, "arguments_shown", arguments.trim_matches(['[', ']']));
+        return failure.say("The `dependencies` block uses `{symbol}`, which is no configuration of this project; by its letters `{meant}` is meant.",
+            &["Write `{meant} '{arguments_shown}'` in place of `{symbol} '{arguments_shown}'`."],
+        );
+    }
     if set.is_empty() {
         return failure.say(&cause,
             &[
@@ -162,6 +169,32 @@ fn dependency(name: &str, arguments: &str, failure: &mut Failure) {
             "Declare `{source_set}` (`productFlavors`, `buildTypes` or `sourceSets`) above the `dependencies` block, or correct the name; for a combination of flavour and build type declare the configuration first: `configurations.create(\"{symbol}\")`.",
         ],
     );
+}
+
+/// Configurations that most scripts use.
+const COMMON: &[&str] = &[
+    "androidTestImplementation",
+    "annotationProcessor",
+    "api",
+    "compileOnly",
+    "coreLibraryDesugaring",
+    "debugImplementation",
+    "implementation",
+    "kapt",
+    "ksp",
+    "releaseImplementation",
+    "runtimeOnly",
+    "testImplementation",
+];
+
+/// The common configuration that a name differs from by a letter or two, or by its capitals.
+fn misspelt(name: &str) -> Option<&'static str> {
+    let small = name.to_lowercase();
+    let near = |known: &&&str| {
+        let known_small = known.to_lowercase();
+        known_small == small || known.len() > 6 && distance(&known_small, &small) <= 2
+    };
+    COMMON.iter().find(near).copied()
 }
 
 /// `basket { … }`: a block whose name nobody has registered.

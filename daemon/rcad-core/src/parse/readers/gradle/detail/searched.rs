@@ -1,5 +1,6 @@
 //! The places that were searched for an artifact or a plugin, held against the repository in which it is published.
 
+use super::elsewhere::{self, IN_PROJECT, IN_SCRIPT, hosts, is_of_script};
 use super::words::put;
 use crate::facts::builds::{RepositoryHome, home_of_group, home_of_plugin, plugin_artifact};
 use crate::facts::version::Version;
@@ -20,22 +21,6 @@ fn places(text: &str) -> Vec<&str> {
     lines.take_while(entry).map(|line| line.trim().trim_start_matches("- ")).collect()
 }
 
-/// `https://repo.example.com/…`: the server.
-static HOST: Pattern = Pattern::new(r"://(?:[^/@\s]+@)?(?P<host>[A-Za-z0-9.-]+)");
-
-/// The servers of the places, each once, at most three.
-fn hosts(places: &[&str]) -> String {
-    let mut hosts: Vec<String> = Vec::new();
-    for found in places.iter().filter_map(|place| HOST.captures(place)) {
-        if !hosts.iter().any(|host| *host == found["host"]) {
-            hosts.push(found["host"].to_owned());
-        }
-    }
-    let more = if hosts.len() > 3 { " …" } else { "" };
-    hosts.truncate(3);
-    hosts.join(", ") + more
-}
-
 /// The directories in which a local repository was searched: the places without the artifact's own path.
 fn directories(places: &[&str], group: &str) -> Option<String> {
     let path = group.replace('.', "/");
@@ -54,14 +39,6 @@ fn directories(places: &[&str], group: &str) -> Option<String> {
     (!all.is_empty()).then(|| all.join(" and "))
 }
 
-/// Whether the configuration is one of build scripts: their repositories are declared elsewhere.
-fn is_of_script(failure: &Failure) -> bool {
-    let configuration = failure.details.get("configuration").map_or("", String::as_str);
-    configuration.trim_start_matches(':').rsplit(':').next() == Some("classpath")
-}
-
-const IN_PROJECT: &str = "Add `{home_declared}` to the repositories: `dependencyResolutionManagement {{ repositories {{ … }} }}` of the settings file, or `repositories` of the module (older builds: `allprojects` of the root build file).";
-const IN_SCRIPT: &str = "Add `{home_declared}` to the repositories of build scripts: `pluginManagement {{ repositories {{ … }} }}` of the settings file, and each `buildscript {{ repositories {{ … }} }}`.";
 const VERSION: &str = "Check that version {wanted} of `{group}:{module_name}` exists there (https://mvnrepository.com/artifact/{group}/{module_name}), and correct it in the build script or version catalogue.";
 const EXISTS: &str = "Check that group, name and version of `{symbol}` are right and that this version exists.";
 
@@ -89,7 +66,7 @@ pub fn artifact(text: &str, failure: &mut Failure) {
         put(failure, "home_declared", known.map_or("mavenCentral()", |home| home.declared));
         return closed(known, failure);
     }
-    let Some(home) = known else { return };
+    let Some(home) = known else { return elsewhere::read(text, &places, failure) };
     put(failure, "home", home.name);
     put(failure, "home_declared", home.declared);
     let add = if is_of_script(failure) { IN_SCRIPT } else { IN_PROJECT };
