@@ -44,6 +44,8 @@
 //! | `desugared_below` | the same | API level below which a Java API needs core library desugaring |
 //! | `kept`, `goes`, `own_modules`, `same_namespace`, `local_file`, `exclude_line`, `same_library`, `two_versions`, `forks`, `published_copy`, `places` | `first`, `second` of a class that is there twice | what the two places are (`duplicates.rs`) |
 //! | `jdk_member`, `jdk_since`, `android_since`, `jdk_instead` | a function of Java's library | since when Java and Android have it; what does the same before |
+//! | `android_name`, `android_level` | a simple name | what Android calls it, and the API level from which `compileSdk` has it (`missing/platform.rs`) |
+//! | `for_elsewhere` | the same, a file's path | the words are for the package that the path names |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
 pub mod blocks;
@@ -62,7 +64,6 @@ pub mod published;
 mod script_names;
 pub mod surroundings;
 pub mod table;
-mod test_sources;
 pub mod together;
 pub mod tools;
 pub mod version;

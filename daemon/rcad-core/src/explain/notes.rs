@@ -374,7 +374,7 @@ const NOTES: &[NoteTemplate] = &[
         detail: "also_declared_at",
         about: &[C::KotlinRedeclaration, C::JavaOther],
         cause: "The other declaration is at {also_declared_at}.",
-        fix: "Compare the two declarations of `{symbol}` and delete one, or rename it: {name}:{line} and {also_declared_at}.",
+        fix: "",
     },
     // Where a stack trace leads through.
     NoteTemplate {

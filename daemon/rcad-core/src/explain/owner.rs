@@ -135,7 +135,7 @@ impl CodeOwner {
             }
             CodeOwner::Own => (),
             CodeOwner::Generated(_) | CodeOwner::Tool(..) | CodeOwner::Package(_)
-                if known && foreign::is_for_elsewhere(failure) => {}
+                if (known || failure.details.contains_key("for_elsewhere")) && foreign::is_for_elsewhere(failure) => {}
             CodeOwner::Generated(made) => foreign::of_generated(made, failure, known, fixes),
             CodeOwner::Tool(_, step) => foreign::of_tool(step, failure, known, fixes),
             CodeOwner::Package(package) => foreign::of_package(package, failure, known, fixes),

@@ -1,7 +1,17 @@
 //! What the tables say of a name that cannot be found: its library, what replaced it, what generates it.
 
+mod build_config;
+mod generated;
+pub mod place;
+mod platform;
+mod processor;
+mod react;
+mod test_sources;
+mod views;
+mod visible;
+
 use super::libraries::{self, PluginPackage};
-use super::{names, origin, script_names, test_sources};
+use super::{names, origin, script_names};
 use crate::{Category, Failure};
 
 /// Adds what is known of the name that a failure is about.
@@ -9,7 +19,17 @@ pub fn tell(failure: &mut Failure) {
     if resource(failure) {
         return;
     }
-    if let Some(name) = unresolved(failure).filter(|name| !test_sources::tell(failure, name)) {
+    visible::tell(failure);
+    processor::tell(failure);
+    let decided = |failure: &mut Failure, name: &str| {
+        test_sources::tell(failure, name)
+            || platform::tell(failure)
+            || views::tell(failure)
+            || generated::tell(failure)
+            || build_config::tell(failure)
+            || react::tell(failure)
+    };
+    if let Some(name) = unresolved(failure).filter(|name| !decided(failure, name)) {
         library(failure, &name);
         between_versions(failure);
     }

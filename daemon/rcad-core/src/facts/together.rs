@@ -1,5 +1,7 @@
-//! Resources that are missing together: rather a file, module or submodule is missing than each of them.
+//! What failures tell of each other. Resources that are missing together: rather a file, module or submodule is missing than each
+//! of them. A member that is not implemented, and the override near by that overrides nothing: it is there, with other types.
 
+use super::missing::place::{self, SourcePlace};
 use crate::model::failure::Role;
 use crate::{Category, Failure};
 
@@ -26,8 +28,79 @@ fn is_own(failure: &Failure) -> bool {
         && !DOWNLOADED.iter().any(|directory| file.contains(directory))
 }
 
-/// Tells each failure that is about a missing resource which others are missing with it.
+/// What failures tell of each other.
 pub fn tell(failures: &mut [Failure]) {
+    overridden(failures);
+    resources(failures);
+}
+
+/// Says of a member that is not implemented that an override of it is there, where one in the same file overrides nothing.
+fn overridden(failures: &mut [Failure]) {
+    let lacks = |failure: &Failure| failure.message.contains("is not abstract and does not ");
+    for at in 0..failures.len() {
+        let failure = &failures[at];
+        let told = failure.role == Role::Consequence || failure.details.contains_key("known");
+        let (Some(file), Some(member)) = (failure.file.clone(), failure.details.get("member").cloned()) else {
+            continue;
+        };
+        if told || !lacks(failure) {
+            continue;
+        }
+        let symbol = failure.symbol.clone().unwrap_or_default();
+        let name = symbol.rsplit('.').next().unwrap_or(&symbol).to_owned();
+        let java = failure.message.contains("does not override abstract method");
+        let is_other = |other: &&Failure| {
+            let said = &other.message;
+            other.file.as_ref() == Some(&file)
+                && (java && said.starts_with("method does not override or implement")
+                    || !java && said.starts_with(&format!("'{name}' overrides nothing")))
+        };
+        let lines: Vec<u32> = failures.iter().filter(is_other).filter_map(|other| other.line).collect();
+        let Some(line) = lines.first().filter(|_| !java || lines.len() == 1).copied() else { continue };
+        let failure = &mut failures[at];
+        failure.details.insert("overridden_at".to_owned(), line.to_string());
+        failure.details.insert("overridden".to_owned(), if java { member.clone() } else { name });
+        failure.details.insert("declared_as".to_owned(), without_annotations(&member));
+        say_overridden(failure, java);
+    }
+}
+
+fn say_overridden(failure: &mut Failure, java: bool) {
+    const UPGRADE: &str =
+        "Upgrade the package that the path names to a release that is made for the versions in use here.";
+    let android = "`{overridden}` is overridden, at line {overridden_at}, but with other types than `{owner}` declares: newer SDK platforms mark parameters of Android's callbacks as non-null (from API level 30 on), and to Kotlin an override with the old `?` is another function. The code was written against an older `compileSdk`.";
+    let kotlin = "`{overridden}` is overridden, at line {overridden_at}, but with other types (mostly another `?`) than the supertype declares in the version that is compiled against. To Kotlin that is another function: it overrides nothing, and the member counts as not implemented.";
+    let of_java = "`{overridden}` of `{owner}` is not implemented, and the one method of the file that is marked `@Override` in vain is at line {overridden_at}: it is most probably its old form. `{owner}` declares it with other parameters in the version that is compiled against.";
+    let of_android = failure.details.get("owner").is_some_and(|owner| owner.starts_with("android."));
+    let cause = match java {
+        true => of_java,
+        false if of_android => android,
+        false => kotlin,
+    };
+    match place::of(failure) {
+        SourcePlace::Npm | SourcePlace::Pub => place::say_of_package(
+            failure,
+            cause,
+            &[
+                UPGRADE,
+                "Until there is one, patch it or keep the older version of what declares the member (`compileSdk`, the library): at line {overridden_at} of {name} `{declared_as}`.",
+            ],
+        ),
+        SourcePlace::Test | SourcePlace::Own => failure
+            .say(cause, &["Change line {overridden_at} of {name} to the declaration as it is now: `{declared_as}`."]),
+    }
+}
+
+/// A declaration as source has it: without `@NonNull`, `public abstract` and the like.
+fn without_annotations(member: &str) -> String {
+    let words = member.trim_matches('\'').split(' ');
+    let plain = words.filter(|word| !matches!(*word, "public" | "abstract" | "open" | "protected"));
+    let joined = plain.collect::<Vec<_>>().join(" ");
+    ["@NonNull ", "@Nullable ", "@NotNull "].iter().fold(joined, |text, annotation| text.replace(annotation, ""))
+}
+
+/// Tells each failure that is about a missing resource which others are missing with it.
+fn resources(failures: &mut [Failure]) {
     let mut names: Vec<String> = Vec::new();
     for symbol in failures.iter().filter(|one| is_own(one)).filter_map(|one| one.symbol.clone()) {
         if !names.contains(&symbol) {
@@ -57,6 +130,27 @@ mod tests {
 
     const SHELF: &str = "/p/app/src/main/res/layout/shelf.xml:7: AAPT: error: resource string/shelf_title (aka com.example.shop:string/shelf_title) not found.";
     const BASKET: &str = "/p/app/src/main/res/menu/basket.xml:9: AAPT: error: resource drawable/ic_basket (aka com.example.shop:drawable/ic_basket) not found.";
+
+    #[test]
+    fn an_override_with_other_types_is_told_with_the_member_that_it_misses() {
+        let file = "/p/app/src/main/java/com/example/shop/Shelf";
+        let answer = |lines: &[String]| told(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+        let kotlin = answer(&[
+            format!(
+                "e: {file}.kt: (12, 1): Class 'Shelf' is not abstract and does not implement abstract member public abstract fun onPut(@NonNull book: Book): Unit defined in org.oak.Listener"
+            ),
+            format!("e: {file}.kt: (20, 5): 'onPut' overrides nothing"),
+        ]);
+        assert!(kotlin.root_cause.unwrap_or_default().contains("at line 20"));
+        assert!(kotlin.fix_guidelines[0].contains("`fun onPut(book: Book): Unit`"), "{:?}", kotlin.fix_guidelines);
+        let java = answer(&[
+            format!(
+                "{file}.java:12: error: Shelf is not abstract and does not override abstract method put(Book) in Listener"
+            ),
+            format!("{file}.java:30: error: method does not override or implement a method from a supertype"),
+        ]);
+        assert!(java.fix_guidelines[0].starts_with("Change line 30 of Shelf.java"), "{:?}", java.fix_guidelines);
+    }
 
     #[test]
     fn several_names_at_once_are_a_missing_file() {

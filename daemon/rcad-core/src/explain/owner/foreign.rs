@@ -114,8 +114,12 @@ const OF_GENERATORS: &[&str] = &["generat", "rocessor", "kapt", "KSP", "Hilt", "
 /// Most steps about the project that follow the one about the owner.
 const FURTHER: usize = 2;
 
-/// Whether the steps are a rule's that was written for a place of somebody else's, or one of the reader's own rules'.
+/// Whether the steps are written for a place of somebody else's: a rule's, one of the reader's own rules', or those of a fact
+/// about the package that the path names.
 pub fn is_for_elsewhere(failure: &Failure) -> bool {
+    if failure.details.contains_key("for_elsewhere") {
+        return true;
+    }
     let rule = failure.details.get("known");
     rule.is_some_and(|name| rules::is_for_elsewhere(name) != Some(false))
 }
@@ -294,6 +298,15 @@ fn tools(failure: &Failure) -> &'static str {
     }
 }
 
+/// The framework in whose packages the name is looked for that a package's source does not find.
+fn framework(failure: &Failure) -> Option<&'static str> {
+    let keys = ["package_there", "package", "import", "decoded", "qualified", "owner", "location"];
+    let names = keys.iter().filter_map(|key| failure.details.get(*key)).chain(&failure.symbol);
+    let own = &[("com.facebook.", "React Native"), ("expo.modules.", "Expo SDK"), ("io.flutter.", "Flutter")];
+    let within = |name: &String| own.iter().find(|(begin, _)| name.contains(begin)).map(|(_, framework)| *framework);
+    names.filter_map(within).next()
+}
+
 /// What to do with the package.
 fn other_version(package: &SourcePackage, failure: &Failure) -> String {
     let SourcePackage { name, upgrade, kind, .. } = package;
@@ -348,6 +361,13 @@ fn other_version(package: &SourcePackage, failure: &Failure) -> String {
         ),
         C::KotlinOverload | C::KotlinTypeMismatch => of_signature(&titled, upgrade),
         C::JavaOther if is_of_signature(&failure.message) => of_signature(&titled, upgrade),
+        _ if has("overridden_at") => format!(
+            "Upgrade {titled} ({upgrade}) to a release that is made for the `compileSdk` and the libraries in use here."
+        ),
+        _ if EDITS.contains(&failure.category) && framework(failure).is_some() => format!(
+            "Take the release of {titled} that is made for the {0} of this project ({upgrade}; its README or release notes say which): what it does not find is {0}'s own, which renames, moves and removes such names between releases.",
+            framework(failure).unwrap_or_default()
+        ),
         _ => format!(
             "Let {titled} and what it is compiled with fit each other: usually another version of it does ({upgrade}), or, if it is newer than your {}, that is to be raised.",
             tools(failure)

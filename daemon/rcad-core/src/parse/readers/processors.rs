@@ -45,6 +45,37 @@ static SAME: Pattern = Pattern::new(r"return the same DAO class \[(?:[a-z0-9_]+\
 static CLASS: Pattern =
     Pattern::new(r"^\s*(?:public |final |abstract |data )+(?:class|interface) (?P<name>[A-Za-z0-9_]+)");
 
+/// `    => element (CLASS): com.example.ShelfActivity`
+static ELEMENT: Pattern = Pattern::new(r"=> element \((?:CLASS|INTERFACE)\): (?P<class>[A-Za-z0-9_.$]+)");
+
+/// `    => type (DECLARED superclass): com.example.Base<error.NonExistentClass>`, `    => type (ERROR superclass): …`
+static SUPERCLASS: Pattern = Pattern::new(
+    r"=> type \((?:ERROR superclass\)|DECLARED superclass\): (?P<base>[A-Za-z0-9_.]+)<.*(?:NonExistentClass|<[Ee]rror>|ERROR TYPE))",
+);
+
+/// Lines of Dagger's dependency trace that are read.
+const STEPS: usize = 6;
+
+/// Takes from Dagger's dependency trace which class's supertype does not resolve.
+fn dependency_trace(lines: &Lines, at: usize, failure: &mut Failure) {
+    let mut class = None;
+    for index in at + 1..(at + 1 + STEPS).min(lines.len()) {
+        let line = lines.get(index);
+        if line.contains("Step was unable to process") {
+            return;
+        }
+        if let Some(found) = ELEMENT.captures(line) {
+            class = Some(found["class"].to_owned());
+        } else if let Some((found, class)) = SUPERCLASS.captures(line).zip(class.as_ref()) {
+            failure.details.insert("subclass".to_owned(), class.clone());
+            if let Some(base) = found.name("base") {
+                failure.details.insert("base".to_owned(), base.as_str().to_owned());
+            }
+            return;
+        }
+    }
+}
+
 /// Returns the name that a message lacks from the lines below it.
 fn subject(lines: &Lines, at: usize, message: &str) -> Option<String> {
     let (says, far) = match message {
@@ -138,6 +169,9 @@ pub fn trace(lines: &Lines, at: usize, failure: &mut Failure) {
     if failure.symbol.is_none() && failure.message.starts_with("Class is referenced as a converter") {
         let name = failure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next());
         failure.symbol = name.and_then(|name| name.split('.').next()).map(str::to_owned);
+    }
+    if failure.message.contains("Step was unable to process '") {
+        dependency_trace(lines, at, failure);
     }
     let traced = ["[Dagger/", " is bound multiple times", " cannot be provided without an @"];
     if !traced.iter().any(|said| failure.message.contains(said)) {

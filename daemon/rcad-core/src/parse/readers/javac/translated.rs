@@ -204,6 +204,12 @@ static VARIABLE: Pattern =
 /// Where a name is looked for, in English: `package a.b`, `class Basket`; nothing where other words of another language
 /// are in it.
 pub fn place(said: &str) -> Option<String> {
+    if let Some((name, of)) = said.strip_prefix("Variable ").and_then(|rest| rest.split_once(" von Typ ")) {
+        return Some(format!("variable {name} of type {of}"));
+    }
+    if let Some(class) = said.strip_prefix("Klasse ") {
+        return Some(format!("class {class}"));
+    }
     if said.is_ascii() {
         return Some(said.to_owned());
     }

@@ -26,7 +26,7 @@ const fn made(pick: Pick, source: &'static str, remedy: &'static str) -> Generat
 
 const EMBEDDING: &str = "the Flutter embedding, which the Flutter Gradle plugin adds";
 
-const FLUTTER: &str = "Apply the Flutter Gradle plugin (`dev.flutter.flutter-gradle-plugin`, in `plugins {}` of android/app/build.gradle and in settings.gradle) and import `io.flutter.embedding.…` (v2 embedding); run `flutter clean` and `flutter pub get`.";
+const FLUTTER: &str = "Apply the Flutter Gradle plugin (`dev.flutter.flutter-gradle-plugin`, last in the `plugins` block of android/app/build.gradle, behind Android's and Kotlin's, and in android/settings.gradle) and import `io.flutter.embedding.…` (v2 embedding); run `flutter clean` and `flutter pub get`.";
 
 /// Names that come with a build step.
 pub static GENERATED: &[Generated] = &[

@@ -36,6 +36,61 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KaptKsp,
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>(?:java\.lang\.)?(?:String|Integer|Boolean|Long|Float|Double|Character|CharSequence)|int|boolean|long|float|double) cannot be provided without an (?:@Provides|@Inject)",
+    )
+    .means("Dagger has no binding for `{symbol}`, a type of which an app has many values: a key of its own takes a qualifier, on both sides, and here none is asked for. An `@Inject` constructor that takes such a parameter with a default value does not help: Dagger does not know Kotlin's defaults.")
+    .fix(&[
+        "Provide the value with a qualifier and ask for it with the same: `@Provides @Named(\"shelfUrl\") fun shelfUrl() = …` and `@Named(\"shelfUrl\") url: String`.",
+        "If it is known only when the object is made (an id, an argument), mark the parameter `@Assisted` with an `@AssistedFactory`, or read it from `SavedStateHandle` in a view model.",
+        "If the class has a default for it, leave the parameter out of the `@Inject` constructor.",
+    ]),
+    rule(
+        Category::KaptKsp,
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>androidx\.lifecycle\.SavedStateHandle) cannot be provided without an (?:@Provides|@Inject)",
+    )
+    .means("Dagger has no binding for `{symbol}` in the component that asks: Hilt binds it in `ViewModelComponent` alone, for a class annotated `@HiltViewModel` and what only such classes are given.")
+    .fix(&[
+        "Ask for it in the constructor of the `@HiltViewModel` class itself, and pass on what you read from it; a class of `SingletonComponent` or of an activity cannot have one.",
+        "If it is asked for by a view model, that lacks `@HiltViewModel`, or is injected as an ordinary class in place of `by viewModels()`.",
+    ]),
+    rule(
+        Category::KaptKsp,
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>androidx\.lifecycle\.ViewModelProvider\.Factory) cannot be provided without an @Provides",
+    )
+    .means("Dagger has no binding for `{symbol}`. In a graph of plain Dagger a module binds the app's own factory to it; under Hilt a module counts only with `@InstallIn`, and view models need no such factory.")
+    .fix(&[
+        "With Hilt annotate the view models `@HiltViewModel`, get them by `by viewModels()`, and remove the injected factory; or keep it for now: annotate the module that binds it `@InstallIn(SingletonComponent::class)`.",
+        "With plain Dagger name the module that binds it in `modules = […]` of this component.",
+    ]),
+    rule(
+        Category::KaptKsp,
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.[A-Z][A-Za-z0-9_]*(?:Dao|DAO)) cannot be provided without an (?:@Provides|@Inject)",
+    )
+    .means("Dagger has no binding for `{symbol}`, by its name a DAO of Room: Room generates its class, so it has no `@Inject` constructor, and the database hands it out.")
+    .fix(&[
+        "Provide it from the database, in a module of this component (with Hilt `@Module @InstallIn(SingletonComponent::class)`): `@Provides fun shelfDao(database: ShelfDatabase) = database.shelfDao()`, with your names; the database itself is provided by `Room.databaseBuilder(…).build()`, `@Singleton`.",
+        "If that function is there, its module is not installed in this component, or not on this module's class path.",
+    ]),
+    rule(
+        Category::KaptKsp,
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>(?:retrofit2|okhttp3|com\.google\.(?:gson|firebase|android\.gms)|com\.squareup|io\.ktor|coil3?|androidx|kotlinx|com\.bumptech)\.[A-Za-z0-9_.]*[A-Za-z0-9_](?:<[^<>]*>)?) cannot be provided without an (?:@Provides|@Inject)",
+    )
+    .means("Dagger has no binding for `{symbol}`: it is a library's class, whose constructor nobody can annotate with `@Inject`, and no `@Provides` function in the component's graph makes one.")
+    .fix(&[
+        "Write a `@Provides` function that builds it, in a module of this component (with Hilt `@Module @InstallIn(SingletonComponent::class)`, `@Singleton` for one instance).",
+        "If there is one, see that its module is installed in this component and on this module's class path, and that its type is the very same: imports, type arguments, qualifier.",
+    ]),
+    rule(
+        Category::KaptKsp,
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.[A-Z][A-Za-z0-9_]*(?:Api|API|ApiService|Service|Endpoint|Endpoints|WebService)) cannot be provided without an @Provides",
+    )
+    .means("Dagger has no binding for `{symbol}`. By the message it is an interface or an abstract class; by its name usually an interface of Retrofit, which has no class to be injected: Retrofit makes the object.")
+    .fix(&[
+        "Provide it in a module of this component (with Hilt `@Module @InstallIn(SingletonComponent::class)`): `@Provides fun shelfApi(retrofit: Retrofit) = retrofit.create(ShelfApi::class.java)`, with your names. If you have an implementation of your own, bind it: `@Binds abstract fun bind(impl: …): {symbol}`.",
+        "If the function is there, its module is not installed in this component (`@InstallIn(…)`, `modules = […]`), or not on this module's class path or in this variant's source set.",
+    ]),
+    rule(
+        Category::KaptKsp,
         r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.[A-Z][A-Za-z0-9_]*) cannot be provided without an @Provides-annotated method",
     )
     .means("Dagger has no binding for `{symbol}`. By the message it is an interface or an abstract class, which Dagger cannot make itself, and nothing in the component's graph provides an implementation.")

@@ -104,9 +104,8 @@ fn tell_places(taken: &mut [TakenFailure], ties: &[Option<Tie>], again: &[bool])
             || failure.category == Category::JavaOther && failure.details.contains_key("duplicate");
         let Some(cause) = ties[at].map(|tie| tie.cause).filter(|_| again[at] && declared) else { continue };
         let (Some(file), Some(line)) = (failure.file.as_deref(), failure.line) else { continue };
-        let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-        places.entry(cause).or_default().push(format!("{name}:{line}"));
         let first = taken[cause].found.failure.file.as_deref().unwrap_or("");
+        places.entry(cause).or_default().push(format!("{}:{line}", apart(file, first)));
         match (generator(first), generator(file)) {
             (None, Some(by)) => {
                 generated.insert(cause, (by, below_module(file)));
@@ -124,7 +123,10 @@ fn tell_places(taken: &mut [TakenFailure], ties: &[Option<Tie>], again: &[bool])
     }
     for (cause, mut found) in places {
         found.truncate(DECLARATIONS);
-        taken[cause].found.failure.details.insert("also_declared_at".to_owned(), found.join(", "));
+        let failure = &mut taken[cause].found.failure;
+        failure.details.insert("also_declared_at".to_owned(), found.join(", "));
+        tell_twice(failure);
+        tell_source_sets(failure, &found);
     }
 }
 
@@ -150,6 +152,62 @@ fn generator(file: &str) -> Option<String> {
 fn below_module(file: &str) -> String {
     let file = file.replace('\\', "/");
     file.find("/build/generated").map_or("", |at| &file[at + 1..]).to_owned()
+}
+
+/// Two places of one name need no search for the second.
+fn tell_twice(failure: &mut Failure) {
+    let twice = ["Redeclaration", "Conflicting declarations"].iter().any(|begin| failure.message.starts_with(begin));
+    let told = ["compiled_twice", "twice_package"].iter().any(|key| failure.details.contains_key(*key));
+    if !twice || told || failure.category != Category::KotlinRedeclaration || failure.symbol.is_none() {
+        return;
+    }
+    let name = failure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next()).unwrap_or_default();
+    let one_file = failure.details.get("also_declared_at").is_some_and(|at| at.starts_with(&format!("{name}:")));
+    let delete = "Delete one of the two, or rename it: {name}:{line} and {also_declared_at}.";
+    let cause = "`{symbol}` is declared more than once (redeclaration) in the same scope or package. The other declaration is at {also_declared_at}.";
+    if one_file {
+        return failure.say(cause, &[delete]);
+    }
+    failure.say(
+        cause,
+        &[
+            &format!("{delete} A class that was moved or converted is often left behind in its old file."),
+            "If both files are wanted, give one another package; if they are one file that is compiled twice, its source directory is listed twice (`sourceSets`, `srcDirs`).",
+        ],
+    );
+}
+
+/// Of two declarations one is in the main source set and one in a variant's: both are compiled into that variant.
+fn tell_source_sets(failure: &mut Failure, others: &[String]) {
+    let set = |path: &str| {
+        let mut parts = path.split('/').skip_while(|part| *part != "src").skip(1);
+        parts.next().filter(|set| !set.contains(['.', ':'])).map(str::to_owned)
+    };
+    let first = failure.file.as_deref().map(|file| file.replace('\\', "/"));
+    let (Some(one), Some(other)) = (first.as_deref().and_then(set), others.first().and_then(|path| set(path))) else {
+        return;
+    };
+    let java = [one.as_str(), other.as_str()];
+    let variant = java.iter().find(|set| **set != "main" && !set.contains("est")).map(|set| (*set).to_owned());
+    let Some(variant) = variant.filter(|_| java.contains(&"main") && failure.symbol.is_some()) else { return };
+    failure.details.insert("variant_set".to_owned(), variant);
+    failure.say(
+        "`{symbol}` is declared in `src/main` and again in `src/{variant_set}`. Source sets are added up, none replaces a class of another: both are compiled into that variant.",
+        &[
+            "Take `{symbol}` out of `src/main` and give each build type (or each flavour of that dimension) its own, beside `src/{variant_set}`; or keep the one in `src/main` and let the variants differ in what it calls.",
+        ],
+    );
+}
+
+/// The name of a file, with the directories from which on it differs from another file of that name.
+fn apart(file: &str, other: &str) -> String {
+    let (file, other) = (file.replace('\\', "/"), other.replace('\\', "/"));
+    let name = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
+    if file == other || name(&file) != name(&other) {
+        return name(&file);
+    }
+    let same = file.split('/').zip(other.split('/')).take_while(|(one, another)| one == another).count();
+    file.split('/').skip(same.saturating_sub(1)).collect::<Vec<_>>().join("/")
 }
 
 /// Of two declarations of one name one is generated: nobody removes that one by hand. Whether it is told.

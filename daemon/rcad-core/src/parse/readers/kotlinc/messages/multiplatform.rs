@@ -8,7 +8,7 @@ pub static RULES: Rules = Rules::new(&[
     // `Expected class 'Till' has no actual declaration in module <main> for JVM`, `Expected Till has …`
     rule(
         Category::KotlinExpectActual,
-        r"^Expected (?:(?P<kind>[a-z ]+) )?'?(?P<symbol>[A-Za-z_][^'\s]*)'? has no actual declaration in module (?P<module>\S+)(?: for (?P<platform>[A-Za-z]+))?(?P<why>(?s:.*))$",
+        r"^(?:Expected (?:(?P<kind>[a-z ]+) )?'?|'(?:[a-z]+ )*(?:class|object|interface|fun|val|var|typealias) )(?P<symbol>[A-Za-z_][^'\s:(<]*)(?:[^'\s]*|[^']*)'? has no actual declaration in module (?P<module>\S+)(?: for (?P<platform>[A-Za-z]+))?(?P<why>(?s:.*))$",
     )
     .means("The `expect` declaration `{symbol}` has no matching `actual` in the sources of module {module} (platform {platform}).")
     .fix(&[

@@ -1,0 +1,47 @@
+//! Names of React Native that say by themselves what the project lacks.
+
+use super::place::{self, SourcePlace};
+use crate::{Category, Failure};
+
+/// Says of such a name what is missing. Whether it is one.
+pub fn tell(failure: &mut Failure) -> bool {
+    let told = failure.details.contains_key("known") || failure.wording.is_some();
+    if failure.category != Category::JavaCannotFindSymbol || told {
+        return false;
+    }
+    match (failure.symbol.as_deref(), place::of(failure)) {
+        (Some("PackageList"), SourcePlace::Own) => failure.say(
+            "`PackageList` is written by React Native's autolinking while the app is built, and it was not: android/app/build.gradle does not call the autolinking (left out in an upgrade by hand).",
+            &[
+                "React Native 0.60 to 0.74: `apply from: file(\"../../node_modules/@react-native-community/cli-platform-android/native_modules.gradle\"); applyNativeModulesAppBuildGradle(project)` at the end of android/app/build.gradle, and in android/settings.gradle the same file with `applyNativeModulesSettingsGradle(settings)`.",
+                "From 0.75 on: `react {{ autolinkLibrariesWithApp() }}` in android/app/build.gradle, and `extensions.configure(com.facebook.react.ReactSettingsExtension) {{ ex -> ex.autolinkLibrariesFromCommand() }}` in android/settings.gradle.",
+                "Then `npm install` (the CLI's package must be there) and build; do not commit the generated class.",
+            ],
+        ),
+        (Some("isBlockingSynchronousMethod"), SourcePlace::Npm) => place::say_of_package(
+            failure,
+            "The package is compiled against a React Native that is too old for it: its annotation `ReactMethod` has no `{symbol}` yet. Usually Gradle took 0.20.1, the last `com.facebook.react:react-native` on Maven Central, because the repository in node_modules is not declared.",
+            &[
+                "Before React Native 0.71: add `maven {{ url \"$rootDir/../node_modules/react-native/android\" }}` to `allprojects {{ repositories {{ … }} }}` of android/build.gradle, before Maven Central; `./gradlew {in_module}:dependencies` shows which react-native is taken.",
+                "If the react-native of package.json itself is that old, upgrade it, or take an older release of the package.",
+            ],
+        ),
+        _ => return false,
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    #[test]
+    fn a_list_of_packages_that_was_not_written_asks_for_the_autolinking() {
+        let log = "/p/android/app/src/main/java/com/basket/MainApplication.java:6: error: cannot find symbol\nimport com.facebook.react.PackageList;\n                         ^\n  symbol:   class PackageList\n  location: package com.facebook.react\n";
+        let analysis = analyze(parse(log), None);
+        assert!(analysis.fix_guidelines[0].contains("native_modules.gradle"), "{:?}", analysis.fix_guidelines);
+        let other = analyze(parse(&log.replace("PackageList", "ShelfList")), None);
+        assert!(!other.fix_guidelines[0].contains("native_modules.gradle"));
+    }
+}
