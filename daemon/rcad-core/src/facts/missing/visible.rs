@@ -8,6 +8,9 @@ const OTHER_MODULE: &str = "`{symbol}` is `internal`: only the module that decla
 
 /// Words a declaration that Kotlin refuses for its visibility, by that and by where it is used.
 pub fn tell(failure: &mut Failure) {
+    if failure.category == Category::KotlinMissingSupertype {
+        return inaccessible(failure);
+    }
     let about = failure.category == Category::KotlinVisibility && failure.message.starts_with("Cannot access '");
     if !about || failure.details.contains_key("known") {
         return;
@@ -44,12 +47,41 @@ pub fn tell(failure: &mut Failure) {
             "`{symbol}` is `private` in `{owner}`, by its package a library's: it is no part of what that offers; a version before may have had it public (a Java field that became a Kotlin property).",
             &["Use the public getter, function or builder that `{owner}` has in this version; its release notes tell what replaced `{symbol}`."],
         ),
+        "private" if related == Some(true) => failure.say(
+            "`{symbol}` is `private` in `{owner}`: nothing outside of that class sees it, tests and subclasses included.",
+            &["Use what `{owner}` shows of it (a read-only property, a function), or add that; or remove `private` from `{symbol}` (`internal` keeps it in the module)."],
+        ),
         "private" => failure.say(
             "`{symbol}` is `private` in `{owner}`: nothing outside of that class sees it, tests and subclasses included.",
             &["If `{owner}` is yours, remove `private` from `{symbol}` (`internal` keeps it in the module), or add a function to `{owner}` that does what is needed; of a library use a public member."],
         ),
         _ => (),
     }
+}
+
+/// A class of the project's own that another declaration refers to and that this module does not see.
+fn inaccessible(failure: &mut Failure) {
+    let class = failure.symbol.clone().filter(|_| failure.message.starts_with("Cannot access class '"));
+    let related = class.zip(place::package_of(failure)).is_some_and(|(class, own)| place::are_related(&class, &own));
+    if !related || failure.details.contains_key("known") {
+        return;
+    }
+    let tests = place::of(failure) == SourcePlace::Test;
+    let add = match tests {
+        true => {
+            "Give the tests of this module the module that declares `{symbol}`: `testImplementation(project(\":…\"))` (multiplatform: in `commonTest`); or let the module whose class is used here pass it on with `api(project(\":…\"))`."
+        }
+        false => {
+            "Add the module that declares `{symbol}` to this one: `implementation(project(\":…\"))`; or let the module whose class is used here pass it on with `api(project(\":…\"))` in place of `implementation`."
+        }
+    };
+    failure.say(
+        "`{symbol}` is by its package a class of this project. {name} need not name it: something that it uses has it as a parameter, result or supertype, and the module that declares it is not on the compile classpath here.",
+        &[
+            add,
+            "If `{symbol}` is generated (Apollo, protobuf, a processor), see that its module generates it in this build: compile that module alone first.",
+        ],
+    );
 }
 
 /// A declaration outside of classes, of which the compiler does not say the package.
@@ -108,6 +140,18 @@ mod tests {
         let log = format!("e: file:///p/{file}:31:9 {message}\n");
         let analysis = analyze(parse(&log), None);
         format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
+    }
+
+    #[test]
+    fn a_class_of_the_project_that_is_not_seen_is_of_another_module() {
+        let message = |class: &str| {
+            format!(
+                "Cannot access class '{class}'. Check your module classpath for missing or conflicting dependencies"
+            )
+        };
+        let test = "shelf/src/commonTest/kotlin/org/oak/shelf/ShelfTest.kt";
+        assert!(answer(test, &message("org.oak.data.ShelfQuery.Shelf")).contains("Give the tests of this module"));
+        assert!(!answer(test, &message("io.other.data.Shelf")).contains("class of this project"));
     }
 
     #[test]

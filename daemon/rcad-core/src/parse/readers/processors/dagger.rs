@@ -64,11 +64,11 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KaptKsp,
-        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.[A-Z][A-Za-z0-9_]*(?:Dao|DAO)) cannot be provided without an (?:@Provides|@Inject)",
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.(?P<simple>[A-Z][A-Za-z0-9_]*(?:Dao|DAO))) cannot be provided without an (?:@Provides|@Inject)",
     )
     .means("Dagger has no binding for `{symbol}`, by its name a DAO of Room: Room generates its class, so it has no `@Inject` constructor, and the database hands it out.")
     .fix(&[
-        "Provide it from the database, in a module of this component (with Hilt `@Module @InstallIn(SingletonComponent::class)`): `@Provides fun shelfDao(database: ShelfDatabase) = database.shelfDao()`, with your names; the database itself is provided by `Room.databaseBuilder(…).build()`, `@Singleton`.",
+        "Provide it from the database, in a module of this component (with Hilt `@Module @InstallIn(SingletonComponent::class)`): `@Provides fun provide{simple}(database: …): {simple} = database.…()`, with your database and its function; the database itself is provided by `Room.databaseBuilder(…).build()`, `@Singleton`.",
         "If that function is there, its module is not installed in this component, or not on this module's class path.",
     ]),
     rule(
@@ -82,11 +82,11 @@ pub static RULES: Rules = Rules::new(&[
     ]),
     rule(
         Category::KaptKsp,
-        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.[A-Z][A-Za-z0-9_]*(?:Api|API|ApiService|Service|Endpoint|Endpoints|WebService)) cannot be provided without an @Provides",
+        r"(?:\[Dagger/Missing ?Binding\]\s*|^)(?:\[[^\]]*\] )?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*\.(?P<simple>[A-Z][A-Za-z0-9_]*(?:Api|API|ApiService|Service|Endpoint|Endpoints|WebService))) cannot be provided without an @Provides",
     )
     .means("Dagger has no binding for `{symbol}`. By the message it is an interface or an abstract class; by its name usually an interface of Retrofit, which has no class to be injected: Retrofit makes the object.")
     .fix(&[
-        "Provide it in a module of this component (with Hilt `@Module @InstallIn(SingletonComponent::class)`): `@Provides fun shelfApi(retrofit: Retrofit) = retrofit.create(ShelfApi::class.java)`, with your names. If you have an implementation of your own, bind it: `@Binds abstract fun bind(impl: …): {symbol}`.",
+        "Provide it in a module of this component (with Hilt `@Module @InstallIn(SingletonComponent::class)`): `@Provides fun provide{simple}(retrofit: Retrofit): {simple} = retrofit.create({simple}::class.java)`. If you have an implementation of your own, bind it: `@Binds abstract fun bind(impl: …): {symbol}`.",
         "If the function is there, its module is not installed in this component (`@InstallIn(…)`, `modules = […]`), or not on this module's class path or in this variant's source set.",
     ]),
     rule(
