@@ -37,6 +37,13 @@ mod tests {
     use crate::parse::parse;
 
     #[test]
+    fn a_folder_of_windows_that_begins_with_n_is_no_break() {
+        let log = "F:\\oak\\basket\\node_modules\\react-native-shelf\\android\\src\\main\\java\\com\\shelf\\ShelfModule.java:209: error: cannot find symbol\n     @ReactMethod(isBlockingSynchronousMethod = true)\n                 ^\n  symbol:   method isBlockingSynchronousMethod()\n  location: @interface ReactMethod\n";
+        let cause = analyze(parse(log), None).root_cause.unwrap_or_default();
+        assert!(cause.contains("npm package `react-native-shelf`") && cause.contains("0.20.1"), "{cause}");
+    }
+
+    #[test]
     fn a_list_of_packages_that_was_not_written_asks_for_the_autolinking() {
         let log = "/p/android/app/src/main/java/com/basket/MainApplication.java:6: error: cannot find symbol\nimport com.facebook.react.PackageList;\n                         ^\n  symbol:   class PackageList\n  location: package com.facebook.react\n";
         let analysis = analyze(parse(log), None);

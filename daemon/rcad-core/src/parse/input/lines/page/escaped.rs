@@ -25,7 +25,8 @@ static BEGINS: Pattern = Pattern::new(concat!(
     r"^(?:at [A-Za-z_$][A-Za-z0-9_$./@-]*\(|\.\.\. [0-9]+ more|Caused by: |Suppressed: |[ew]: |> Task :|> Could not |> A failure ",
     r"|Process: [a-z][A-Za-z0-9_.:]*, PID: |(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$.]*(?:Exception|Error)\b",
     r"|FAILURE: Build |\* (?:What went wrong|Try|Exception is|Where|Get more help)|BUILD FAILED|Execution failed for task |Bundle stats:",
-    r"|(?:[A-Za-z]:)?[^ :\x22]+\.[a-z]+:[0-9]+: (?:error|warning): |```)",
+    // Backslashes without a drive are the rest of a path of Windows, as of `C:\basket\node_modules\…`.
+    r"|(?:[A-Za-z]:[^ :\x22]+|[^ :\x22\\]+)\.[a-z]+:[0-9]+: (?:error|warning): |```)",
 ));
 
 /// What a line of JSON begins with.
