@@ -464,9 +464,7 @@ fn cleaned(symbol: &str, trace: &StackTrace, process: Option<&str>) -> Option<St
 /// The symbol where the message names none.
 fn symbol(trace: &StackTrace, top: Option<&Frame>, failure: &Failure) -> Option<String> {
     let detail = |name: &str| failure.details.get(name).cloned();
-    if OF_THE_CALLED.contains(&failure.category)
-        && let Some(api) = detail("api")
-    {
+    if let Some(api) = detail("api").filter(|_| OF_THE_CALLED.contains(&failure.category)) {
         return Some(api);
     }
     if let Some(name) = detail("at").or_else(|| detail("plugin_at")).or_else(|| detail("member")) {

@@ -3,8 +3,8 @@
 pub mod casts;
 pub mod linking;
 pub mod manifest;
-pub mod null_casts;
 pub mod members;
+pub mod null_casts;
 mod of_app;
 mod of_java;
 
