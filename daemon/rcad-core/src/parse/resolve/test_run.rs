@@ -64,7 +64,7 @@ pub fn tell(lines: &Lines, failures: &mut [Failure]) {
         if failure.details.contains_key("asserts") && !failure.details.contains_key("check") {
             failure.details.insert("values_by".to_owned(), rerun.clone());
             let valueless = rerun.starts_with("./gradlew") && !failure.details.contains_key("assertion");
-            if valueless && failure.details.get("on_device").is_none() {
+            if valueless && !failure.details.contains_key("on_device") {
                 failure.details.insert("task_of_tests".to_owned(), "tasks.withType<Test>().configureEach".to_owned());
             }
         }

@@ -34,7 +34,7 @@ static WHOLE_PATH: Pattern = Pattern::new(concat!(
     r"\.(?:java|kts?|xml|gradle|jar|aar|json|properties|pro|so|c|cc|cpp|h|toml|class|zip|html|txt|png)(?:[:'\x22!)\],.]|$)",
 ));
 
-/// `    at com.example.Shelf.put`, `	at com.example.Shelf.put(She`: a frame without its end
+/// `    at com.example.Shelf.put`, `at com.example.Shelf.put(She`: a frame without its end
 static OPEN_FRAME: Pattern =
     Pattern::new(r"^\s*at (?:[a-zA-Z_$][A-Za-z0-9_$]*\.)+[A-Za-z0-9_$<>-]*(?:\([A-Za-z0-9_$.]*(?::[0-9]*)?)?$");
 

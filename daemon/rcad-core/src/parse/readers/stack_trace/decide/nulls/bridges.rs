@@ -104,7 +104,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) -> bool {
     let flutter = frames.iter().any(is_flutter);
     let is_activity = ACTIVITIES.contains(&class.as_str()) || class.ends_with("Activity");
     match (react, is_activity) {
-        (Some(at), true) if failure.details.get("at").is_some() && is_near(scene, at) => REACT_ACTIVITY.tell(failure),
+        (Some(at), true) if failure.details.contains_key("at") && is_near(scene, at) => REACT_ACTIVITY.tell(failure),
         (Some(at), true) => {
             let Some(frame) = frames[..at].iter().rev().find(|frame| !frame.class.starts_with("java.")) else {
                 return false;

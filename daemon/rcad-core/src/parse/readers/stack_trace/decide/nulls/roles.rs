@@ -198,7 +198,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let ends = |role: &&NullRole| role.ends.iter().any(|end| name.ends_with(end));
     let of_java = PLATFORM.iter().any(|start| class.starts_with(start));
     let reads = &found["how"] != "invoke" || GETTERS.iter().any(|start| member.starts_with(start));
-    let (cause, fixes) = if texts.contains(&class.as_ref()) {
+    let (cause, fixes) = if texts.contains(&class) {
         (TEXT.to_owned(), if in_kotlin { TEXT_IN_KOTLIN } else { TEXT_IN_JAVA })
     } else if class.starts_with("java.util.") && COLLECTIONS.contains(&name.as_str()) {
         (MANY.to_owned(), MANY_FIXES)

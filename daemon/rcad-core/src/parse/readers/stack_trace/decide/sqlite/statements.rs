@@ -141,7 +141,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         return has_no_column(scene, failure);
     }
     if message.contains("duplicate column name: ") {
-        return twice(failure);
+        twice(failure)
     }
 }
 
