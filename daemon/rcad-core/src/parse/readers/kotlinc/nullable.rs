@@ -113,8 +113,10 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
     } else {
         source
     };
-    let place =
-        if required.is_some() { "is given where it must not be null" } else { "is used without a check for null" };
+    let place = match &required {
+        Some(required) => format!("is given where `{}` is expected, which must not be null", escaped(required)),
+        None => "is used without a check for null".to_owned(),
+    };
     failure.say(&format!("A value of the type `{}` {place}; {source}.", escaped(&shown)), &[&fix]);
 }
 
