@@ -60,11 +60,11 @@ pub fn value(tables: &'static Tables, name: &str, key: &str) -> Option<&'static 
 
 /// The row of the longest package or class that `name` is or lies in: `androidx.core` for `androidx.core.net.toUri`.
 pub fn longest(tables: &'static Tables, table: &str, name: &str) -> Option<&'static [String]> {
-    let holds = |key: &str| {
-        name.strip_prefix(key).is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || rest.starts_with('$'))
-    };
-    let found = rows(tables, table).iter().filter(|row| row.first().is_some_and(|key| holds(key)));
-    found.max_by_key(|row| row.first().map_or(0, String::len)).map(Vec::as_slice)
+    let rows = rows(tables, table);
+    let ends = name.match_indices(['.', '$']).map(|(end, _)| end).chain([name.len()]);
+    // Frames of traces are asked about one by one, and rows are sorted.
+    let row = |key: &str| rows.binary_search_by(|row| row.first().map_or("", String::as_str).cmp(key)).ok();
+    ends.rev().find_map(|end| row(&name[..end])).map(|at| rows[at].as_slice())
 }
 
 #[cfg(test)]
