@@ -396,6 +396,20 @@ fn make_relative(failure: &mut Failure, project: &str) {
     }
 }
 
+/// What tests read: cause and steps of a text's first failure.
+#[cfg(test)]
+pub fn told(log: &str) -> String {
+    let told = explain(&crate::parse::parse(log).failures[0]);
+    format!("{} {}", told.root_cause, told.fixes.join(" "))
+}
+
+/// The same of the whole analysis, with what the tables know; ` / ` stands before each step.
+#[cfg(test)]
+pub fn answer(log: &str) -> String {
+    let analysis = analyze(crate::parse::parse(log), None);
+    format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;

@@ -146,15 +146,11 @@ fn unknown_level(failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn told(member: &str, owner: &str, frames: &str) -> String {
         let log = format!(
             "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.NoSuchMethodError: No virtual method {member} in class L{owner}; or its super classes (declaration of 'x' appears in /system/framework/framework.jar)\n{frames}"
         );
-        let told = analyze(parse(&log), None);
-        format!("{} {}", told.root_cause.unwrap_or_default(), told.fix_guidelines.join(" "))
+        crate::explain::answer(&log)
     }
 
     const OWN: &str = "\tat net.oak.basket.Shelves.open(Shelves.kt:3)\n";

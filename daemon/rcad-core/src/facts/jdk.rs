@@ -158,13 +158,7 @@ fn for_android(failure: &Failure) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
-    fn told(log: &str) -> String {
-        let told = analyze(parse(log), None);
-        format!("{} {}", told.root_cause.unwrap_or_default(), told.fix_guidelines.join(" "))
-    }
+    use crate::explain::answer;
 
     #[test]
     fn an_overload_of_a_later_java_is_no_surplus_argument() {
@@ -173,36 +167,36 @@ mod tests {
                 "> Task :compileKotlin FAILED\ne: /home/dev/shelf/src/main/kotlin/Shelf.kt: (82, 28): Too many arguments for {declared}\n"
             )
         };
-        let later = told(&log("public abstract fun get(): Byte defined in java.nio.ByteBuffer"));
+        let later = answer(&log("public abstract fun get(): Byte defined in java.nio.ByteBuffer"));
         assert!(later.contains("since Java 13") && !later.contains("Take the arguments out"), "{later}");
-        let own = told(&log("public abstract fun get(): Byte defined in com.example.Shelf"));
+        let own = answer(&log("public abstract fun get(): Byte defined in com.example.Shelf"));
         assert!(own.contains("Take the arguments out"), "{own}");
     }
 
     #[test]
     fn a_name_of_a_later_java_is_known() {
         let log = "/home/dev/shelf/src/main/java/Shelf.java:6: error: cannot find symbol\n        if (name.isBlank()) {\n                ^\n  symbol:   method isBlank()\n  location: variable name of type String\n1 error\n";
-        assert!(told(log).contains("since Java 11"), "{}", told(log));
+        assert!(answer(log).contains("since Java 11"), "{}", answer(log));
         let log = |class: &str| {
             format!(
                 "/home/dev/shelf/src/main/java/Shelf.java:6: error: no suitable method found for get(int,byte[])\n        buffer.get(3, bytes);\n              ^\n    method {class}.get() is not applicable\n      (actual and formal argument lists differ in length)\n1 error\n"
             )
         };
-        assert!(told(&log("ByteBuffer")).contains("since Java 13"), "{}", told(&log("ByteBuffer")));
-        assert!(!told(&log("Shelf")).contains("since Java"));
+        assert!(answer(&log("ByteBuffer")).contains("since Java 13"), "{}", answer(&log("ByteBuffer")));
+        assert!(!answer(&log("Shelf")).contains("since Java"));
     }
 
     #[test]
     fn what_runs_on_an_older_java_was_compiled_for_a_later_one() {
-        let jvm = told(
+        let jvm = answer(
             "Exception in thread \"main\" java.lang.NoSuchMethodError: java.nio.ByteBuffer.flip()Ljava/nio/ByteBuffer;\n\tat com.example.shelf.Board.read(Board.java:9)\n",
         );
         assert!(jvm.contains("since Java 9") && jvm.contains("--release") && jvm.contains("(Buffer)"), "{jvm}");
-        let device = told(
+        let device = answer(
             "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.NoSuchMethodError: No interface method toList()Ljava/util/List; in class Ljava/util/stream/Stream; or its super classes\n\tat net.oak.basket.Main.open(Main.java:3)\n",
         );
         assert!(device.contains("API level 34") && device.contains("Collectors.toList()"), "{device}");
-        let own = told(
+        let own = answer(
             "Exception in thread \"main\" java.lang.NoSuchMethodError: com.example.Shelf.flip()V\n\tat com.example.shelf.Board.read(Board.java:9)\n",
         );
         assert!(!own.contains("since Java"), "{own}");

@@ -326,18 +326,12 @@ fn member(failure: &mut Failure, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
-    fn told(log: &str) -> String {
-        let told = analyze(parse(log), None);
-        format!("{}\n{}", told.root_cause.unwrap_or_default(), told.fix_guidelines.join("\n"))
-    }
+    use crate::explain::answer;
 
     #[test]
     fn a_missing_class_names_the_plugin_that_brings_it() {
         let missing = |package: &str| {
-            told(&format!(
+            answer(&format!(
                 "> Task :app:compileDebugJavaWithJavac FAILED\n/p/android/app/src/main/java/com/example/Basket.java:9: error: package {package} does not exist\nimport {package}.Oak;\n                            ^\n1 error\n"
             ))
         };
@@ -346,7 +340,7 @@ mod tests {
         assert!(npm.contains("project(':react-native-community_netinfo')"), "{npm}");
         assert!(missing("com.tekartik.sqflite").contains("the Flutter plugin `sqflite`"));
         assert!(!missing("com.example.shelf").contains("npm"));
-        let at_run_time = told(
+        let at_run_time = answer(
             "java.lang.NoClassDefFoundError: Failed resolution of: Lcom/swmansion/gesturehandler/react/Shelf;\n\tat com.example.basket.MainActivity.open(MainActivity.java:31)\n",
         );
         assert!(at_run_time.contains("node_modules/react-native-gesture-handler/android"), "{at_run_time}");

@@ -51,17 +51,13 @@ pub fn tell(failure: &mut Failure) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     #[test]
     fn a_field_of_build_config_is_told_by_whose_it_would_be() {
         let answer = |file: &str, field: &str| {
             let log = format!(
                 "{file}:31: error: cannot find symbol\n    return BuildConfig.{field};\n                      ^\n  symbol:   variable {field}\n  location: class BuildConfig\n"
             );
-            let analysis = analyze(parse(&log), None);
-            format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
+            crate::explain::answer(&log)
         };
         let own = "/p/core/src/main/java/com/example/shelf/Agent.java";
         assert!(answer(own, "VERSION_NAME").contains("application modules only"));

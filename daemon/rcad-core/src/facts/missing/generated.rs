@@ -79,13 +79,7 @@ fn without_package(failure: &mut Failure) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
-    fn answer(log: &str) -> String {
-        let analysis = analyze(parse(log), None);
-        format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
-    }
+    use crate::explain::answer;
 
     #[test]
     fn a_package_of_generated_classes_asks_for_its_sources() {

@@ -68,14 +68,10 @@ fn own(failure: &mut Failure, name: &str) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn answer(file: &str, symbol: &str) -> String {
         let log =
             format!("> Task :shelf:compileDebugKotlin FAILED\ne: file://{file}:42:17 Unresolved reference: {symbol}\n");
-        let analysis = analyze(parse(&log), None);
-        format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
+        crate::explain::answer(&log)
     }
 
     #[test]

@@ -96,13 +96,8 @@ fn view_model(failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
+    use crate::explain::answer;
     use crate::parse::parse;
-
-    fn answer(log: &str) -> String {
-        let analysis = analyze(parse(log), None);
-        format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
-    }
 
     #[test]
     fn a_field_of_an_entity_is_told_by_its_type() {

@@ -53,17 +53,13 @@ pub fn tell(failure: &mut Failure, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     #[test]
     fn a_test_among_the_apps_sources_is_moved() {
         let answer = |set: &str, class: &str| {
             let log = format!(
                 "/home/dev/shelf/app/src/{set}/java/com/example/{class}.java:3: error: package androidx.test.ext.junit.runners does not exist\nimport androidx.test.ext.junit.runners.AndroidJUnit4;\n                                      ^\n"
             );
-            let analysis = analyze(parse(&log), None);
-            format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
+            crate::explain::answer(&log)
         };
         let main = answer("main", "ShelfTest");
         assert!(

@@ -76,14 +76,10 @@ fn binding_name(id: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn cause(class: &str, column: u32, symbol: &str) -> String {
         let file = format!("/p/app/src/main/java/com/example/shelf/{class}.kt");
         let log = format!("e: {file}: (42, {column}): Unresolved reference: {symbol}\n");
-        let analysis = analyze(parse(&log), None);
-        format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
+        crate::explain::answer(&log)
     }
 
     #[test]

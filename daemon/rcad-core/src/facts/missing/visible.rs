@@ -133,13 +133,9 @@ fn internal(failure: &mut Failure, place: SourcePlace, related: Option<bool>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn answer(file: &str, message: &str) -> String {
         let log = format!("e: file:///p/{file}:31:9 {message}\n");
-        let analysis = analyze(parse(&log), None);
-        format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
+        crate::explain::answer(&log)
     }
 
     #[test]

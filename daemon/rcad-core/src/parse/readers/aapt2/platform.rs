@@ -217,12 +217,8 @@ fn note_file(failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn answer(text: &str) -> String {
-        let answer = analyze(parse(text), None);
-        format!("{} / {}", answer.root_cause.unwrap_or_default(), answer.fix_guidelines.join(" / "))
+        crate::explain::answer(text)
     }
 
     #[test]

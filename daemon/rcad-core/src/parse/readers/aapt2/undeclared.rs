@@ -126,12 +126,8 @@ fn style_words(failure: &Failure, style: &str) -> Option<Wording> {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn answer(text: &str) -> String {
-        let answer = analyze(parse(text), None);
-        format!("{} / {}", answer.root_cause.unwrap_or_default(), answer.fix_guidelines.join(" / "))
+        crate::explain::answer(text)
     }
 
     #[test]

@@ -135,13 +135,9 @@ fn view(name: &str) -> Wording {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn answer(place: &str, name: &str) -> String {
         let text = format!("{place}: error: resource {name} (aka com.example.shelf:{name}) not found.");
-        let answer = analyze(parse(&text), None);
-        format!("{} / {}", answer.root_cause.unwrap_or_default(), answer.fix_guidelines.join(" / "))
+        crate::explain::answer(&text)
     }
 
     #[test]

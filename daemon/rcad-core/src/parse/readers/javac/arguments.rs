@@ -212,13 +212,7 @@ fn split(types: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
-    fn told(log: &str) -> String {
-        let told = explain(&parse(log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
-    }
+    use crate::explain::told;
 
     #[test]
     fn the_argument_that_lacks_is_named() {

@@ -110,12 +110,9 @@ pub fn split(parameters: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::split;
-    use crate::explain::explain;
-    use crate::parse::parse;
 
     fn told(file: &str, message: &str) -> String {
-        let told = explain(&parse(&format!("e: file:///p/app/src/{file}:12:20 {message}")).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
+        crate::explain::told(&format!("e: file:///p/app/src/{file}:12:20 {message}"))
     }
 
     #[test]

@@ -183,8 +183,7 @@ mod tests {
     use crate::parse::parse;
 
     fn told(message: &str) -> String {
-        let told = explain(&parse(&format!("e: file:///p/app/src/main/kotlin/Shelf.kt:12:20 {message}")).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
+        crate::explain::told(&format!("e: file:///p/app/src/main/kotlin/Shelf.kt:12:20 {message}"))
     }
 
     fn receiver(of: &str) -> String {

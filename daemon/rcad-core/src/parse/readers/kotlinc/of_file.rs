@@ -84,13 +84,7 @@ pub fn quoted_line(lines: &Lines, at: usize, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
-    fn told(log: &str) -> String {
-        let told = explain(&parse(log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
-    }
+    use crate::explain::told;
 
     #[test]
     fn a_line_that_is_no_kotlin_is_told_as_a_whole() {

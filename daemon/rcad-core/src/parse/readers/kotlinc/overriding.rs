@@ -194,13 +194,7 @@ fn of_override(lines: &Lines, at: usize, file: &str, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
-    fn told(log: &str) -> String {
-        let told = explain(&parse(log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
-    }
+    use crate::explain::told;
 
     #[test]
     fn an_override_of_other_types_is_told_with_its_line_and_signature() {

@@ -77,13 +77,9 @@ pub fn tell(failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn answer(symbol: &str) -> String {
         let log = format!("ld: error: undefined symbol: {symbol}\n>>> referenced by shelf.cpp:12\n");
-        let answer = analyze(parse(&log), None);
-        format!("{} / {}", answer.root_cause.unwrap_or_default(), answer.fix_guidelines.join(" / "))
+        crate::explain::answer(&log)
     }
 
     #[test]

@@ -52,15 +52,11 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
     fn told(cause: &str) -> String {
         let log = format!(
             "e: Daemon compilation failed: null\njava.lang.Exception\n\tat org.jetbrains.kotlin.daemon.common.CompileService.get(CompileService.kt:69)\n{cause}"
         );
-        let told = explain(&parse(&log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
+        crate::explain::told(&log)
     }
 
     #[test]

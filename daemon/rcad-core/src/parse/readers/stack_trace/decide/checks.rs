@@ -110,15 +110,11 @@ fn throws(failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
     fn told(thrown: &str) -> String {
         let log = format!(
             "{thrown}\n\tat net.oak.basket.Repo.open(Repo.kt:4)\n\tat net.oak.basket.Desk.show(Desk.kt:40)\n\tat android.os.Looper.loop(Looper.java:223)\n"
         );
-        let told = explain(&parse(&log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
+        crate::explain::told(&log)
     }
 
     #[test]

@@ -416,16 +416,10 @@ fn is_platform(class: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
-    fn told(log: &str) -> String {
-        let analysis = analyze(parse(log), None);
-        format!("{} {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" "))
-    }
+    use crate::explain::answer;
 
     fn missing(class: &str) -> String {
-        told(&format!(
+        answer(&format!(
             "E/AndroidRuntime: java.lang.NoClassDefFoundError: Failed resolution of: L{class};\n\
              E/AndroidRuntime: \tat com.example.basket.Main.onCreate(Main.kt:9)\n\
              E/AndroidRuntime: \tat android.app.Activity.performCreate(Activity.java:8051)\n"
@@ -452,7 +446,7 @@ mod tests {
             E/AndroidRuntime: \tSuppressed: java.io.IOException: Failed to extract 'classes.dex' from '/data/app/basket.apk': I/O Error\n\
             E/AndroidRuntime: \t\tat dalvik.system.DexFile.openDexFile(DexFile.java:295)\n\
             E/AndroidRuntime: \tCaused by: java.io.IOException: Failed to open file '/data/dalvik-cache/basket.dex': Read-only file system\n";
-        let told = told(log);
+        let told = answer(log);
         assert!(told.contains("could not be opened at all") && told.contains("Read-only file system"), "{told}");
     }
 }

@@ -149,15 +149,11 @@ fn of_app(class: &str, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn told(thrown: &str, frames: &str) -> String {
         let log = format!(
             "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.UnsatisfiedLinkError: {thrown}\n{frames}"
         );
-        let told = analyze(parse(&log), None);
-        format!("{} {}", told.root_cause.unwrap_or_default(), told.fix_guidelines.join(" "))
+        crate::explain::answer(&log)
     }
 
     const LIBRARY: &str = "\tat java.lang.System.loadLibrary(System.java:1661)\n\tat de.scales.weigh.Scale.<clinit>(Scale.java:9)\n\tat net.oak.basket.Main.open(Main.kt:3)\n";

@@ -203,13 +203,9 @@ fn verifier(message: &str, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn told(thrown: &str, frames: &str) -> String {
         let log = format!("FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.{thrown}\n{frames}");
-        let told = analyze(parse(&log), None);
-        format!("{} {}", told.root_cause.unwrap_or_default(), told.fix_guidelines.join(" "))
+        crate::explain::answer(&log)
     }
 
     const OWN: &str = "\tat net.oak.basket.Shelves.open(Shelves.kt:3)\n";

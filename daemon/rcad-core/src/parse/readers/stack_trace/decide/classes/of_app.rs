@@ -90,8 +90,6 @@ pub fn tell(scene: &Scene<'_>, symbol: &str, failure: &mut Failure) -> bool {
 #[cfg(test)]
 mod tests {
     use super::are_kin;
-    use crate::explain::analyze;
-    use crate::parse::parse;
 
     fn told(class: &str, asking: &str) -> String {
         let log = format!(
@@ -101,8 +99,7 @@ mod tests {
              E/AndroidRuntime: \tat {asking}\n\
              E/AndroidRuntime: \tat android.os.Looper.loop(Looper.java:214)\n"
         );
-        let answer = analyze(parse(&log), None);
-        format!("{} {}", answer.root_cause.unwrap_or_default(), answer.fix_guidelines.join(" "))
+        crate::explain::answer(&log)
     }
 
     #[test]

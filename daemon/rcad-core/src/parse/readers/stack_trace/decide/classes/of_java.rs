@@ -152,15 +152,11 @@ fn later(symbol: &str, api: &str, own_code: bool, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn told(class: &str, asking: &str) -> String {
         let log = format!(
             "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.NoClassDefFoundError: Failed resolution of: L{class};\n\tat {asking}\n\tat net.oak.basket.Main.open(Main.kt:3)\n"
         );
-        let told = analyze(parse(&log), None);
-        format!("{} {}", told.root_cause.unwrap_or_default(), told.fix_guidelines.join(" "))
+        crate::explain::answer(&log)
     }
 
     #[test]

@@ -94,13 +94,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
     fn told(thrown: &str, frame: &str) -> String {
         let log = format!("{thrown}\n\tat net.oak.basket.ui.{frame}\n\tat android.os.Looper.loop(Looper.java:223)\n");
-        let told = explain(&parse(&log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
+        crate::explain::told(&log)
     }
 
     #[test]

@@ -145,15 +145,11 @@ fn is_value(class: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
     fn told(used: &str, frames: &str) -> String {
         let log = format!(
             "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.NullPointerException: Attempt to invoke virtual method '{used}' on a null object reference\n{frames}\tat android.os.Looper.loop(Looper.java:223)\n"
         );
-        let told = explain(&parse(&log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
+        crate::explain::told(&log)
     }
 
     #[test]

@@ -191,8 +191,7 @@ mod tests {
         let log = format!(
             "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\nkotlin.UninitializedPropertyAccessException: lateinit property {property} has not been initialized\n{frames}"
         );
-        let told = explain(&parse(&log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
+        crate::explain::told(&log)
     }
 
     #[test]

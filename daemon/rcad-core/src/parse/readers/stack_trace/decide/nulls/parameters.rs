@@ -208,12 +208,8 @@ fn by_caller(scene: &Scene<'_>, failure: &mut Failure) {
 #[cfg(test)]
 mod tests {
     use crate::explain::explain;
+    use crate::explain::told;
     use crate::parse::parse;
-
-    fn told(log: &str) -> String {
-        let told = explain(&parse(log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
-    }
 
     #[test]
     fn who_passes_null_is_told_by_the_function_and_its_caller() {

@@ -219,15 +219,11 @@ const SHORT: usize = 2;
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
     fn told(used: &str, file: &str) -> String {
         let log = format!(
             "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.NullPointerException: Attempt to invoke virtual method '{used}' on a null object reference\n\tat net.oak.basket.Desk.show({file}:40)\n\tat android.os.Looper.loop(Looper.java:223)\n"
         );
-        let told = explain(&parse(&log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
+        crate::explain::told(&log)
     }
 
     #[test]

@@ -275,15 +275,11 @@ fn twice(failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn told(message: &str, frames: &str) -> String {
         let log = format!(
             "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\nandroid.database.sqlite.SQLiteException: {message}\n\tat android.database.sqlite.SQLiteConnection.nativePrepareStatement(Native Method)\n{frames}\tat net.oak.basket.Db.load(Db.kt:9)\n"
         );
-        let told = analyze(parse(&log), None);
-        format!("{} {}", told.root_cause.unwrap_or_default(), told.fix_guidelines.join(" "))
+        crate::explain::answer(&log)
     }
 
     #[test]
