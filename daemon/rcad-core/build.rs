@@ -1,7 +1,7 @@
 //! Writes the rules of `rules/*.toml` as constants, so that no run spends time on reading them. Whether they are valid is
 //! told by `tests/it/known.rs`; here only what can't be written is refused.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -15,6 +15,8 @@ mod gram;
 #[allow(dead_code)]
 #[path = "src/pattern/needed.rs"]
 mod needed;
+#[path = "src/rules/vocabulary.rs"]
+mod vocabulary;
 
 use elsewhere::ELSEWHERE;
 use gram::{BITS, GRAM};
@@ -24,6 +26,7 @@ fn main() {
     println!("cargo::rerun-if-changed=src/pattern/needed.rs");
     println!("cargo::rerun-if-changed=src/rules/elsewhere.rs");
     println!("cargo::rerun-if-changed=src/rules/gram.rs");
+    println!("cargo::rerun-if-changed=src/rules/vocabulary.rs");
     let mut files: Vec<PathBuf> =
         fs::read_dir("rules").expect("rules/").map(|entry| entry.expect("an entry").path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
@@ -33,6 +36,7 @@ fn main() {
     all.iter().for_each(|rule| write_rule(&mut out, rule));
     out.push_str("];\n");
     write_index(&mut out, &all);
+    write_words(&mut out, &all);
     let to = Path::new(&env::var("OUT_DIR").expect("OUT_DIR")).join("built_in_rules.rs");
     fs::write(to, out).expect("the rules are written");
 }
@@ -88,6 +92,31 @@ fn write_index(out: &mut String, rules: &[Table]) {
         let _ = writeln!(out, "    Gram {{ gram: {gram}, offset: {offset}, rule: {rule}, literal: {literal:?} }},");
     }
     let _ = writeln!(out, "];\npub static FILTER: &[u64; {}] = &{filter:?};", filter.len());
+}
+
+/// Writes the words of the rules' patterns and test texts, sorted, with how many rules have each, and those of each rule by
+/// their places in this list.
+fn write_words(out: &mut String, rules: &[Table]) {
+    let of = |rule: &Table| -> BTreeSet<String> {
+        let pattern = rule.get("pattern").and_then(Value::as_str).unwrap_or_default();
+        let texts = strings(rule.get("matches"));
+        let told = texts.iter().flat_map(|text| vocabulary::words(text));
+        vocabulary::pattern_words(pattern).into_iter().chain(told).collect()
+    };
+    let all: Vec<BTreeSet<String>> = rules.iter().map(of).collect();
+    let mut counts: BTreeMap<&str, u16> = BTreeMap::new();
+    all.iter().flatten().for_each(|word| *counts.entry(word).or_default() += 1);
+    out.push_str("pub static WORDS: &[(&str, u16)] = &[\n");
+    for (word, count) in &counts {
+        let _ = writeln!(out, "    ({word:?}, {count}),");
+    }
+    let place: HashMap<&str, usize> = counts.keys().enumerate().map(|(at, word)| (*word, at)).collect();
+    out.push_str("];\npub static RULE_WORDS: &[&[u16]] = &[\n");
+    for words in &all {
+        let places: Vec<usize> = words.iter().map(|word| place[word.as_str()]).collect();
+        let _ = writeln!(out, "    &{places:?},");
+    }
+    out.push_str("];\n");
 }
 
 fn write_rule(out: &mut String, rule: &Table) {

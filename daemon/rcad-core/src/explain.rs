@@ -27,7 +27,6 @@ use crate::fingerprint::{fingerprint, relative};
 use crate::model::analysis::{Engine, Verdict};
 use crate::model::failure::{Failure, Role, file_name};
 use crate::parse::Parsed;
-use crate::rules::RuleSet;
 use crate::{Analysis, Category, facts, template};
 use owner::CodeOwner;
 use unknown::Speaker;
@@ -82,8 +81,8 @@ pub fn explain(failure: &Failure) -> Explanation {
     owner.direct(failure, known, &mut fixes);
     notes::add(failure, owner.is_editable(), &mut root_cause, &mut fixes);
     fixes.iter_mut().for_each(|fix| in_module(failure, fix));
-    if speaker.is_some()
-        && let Some(similar) = unknown::similar(failure, RuleSet::built_in())
+    if unknown::is_unknown(failure)
+        && let Some(similar) = unknown::similar(failure)
     {
         fixes.insert(fixes.len().min(1), similar);
     }
@@ -231,6 +230,7 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
     let confidence = confidence::confidence(primary, &errors, parsed.leftovers.len());
     let fingerprint = Some(fingerprint(primary));
     errors.iter_mut().for_each(named::complete);
+    errors.iter_mut().for_each(unknown::kind::complete);
     Analysis {
         outcome: Verdict::Failure,
         fingerprint,

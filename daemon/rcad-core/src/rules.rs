@@ -9,11 +9,13 @@ mod condition;
 mod derived;
 mod draft;
 mod gram;
+mod nearest;
 mod owner;
 mod read;
 mod rule;
 #[cfg(test)]
 mod tests;
+mod vocabulary;
 mod words;
 
 use std::sync::{LazyLock, OnceLock};
@@ -23,6 +25,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 pub use built_in::is_for_elsewhere;
 pub use condition::{Comparison, Conditions};
 pub use draft::draft;
+pub use nearest::nearest;
 pub use owner::Owner;
 pub use read::read;
 pub use rule::{FailureRule, RuleError};

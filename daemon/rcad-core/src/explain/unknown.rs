@@ -1,25 +1,15 @@
 //! Messages that no row, rule or template recognises: they are said to be unknown, with what the log does say of them.
 
-use std::ops::ControlFlow;
+pub mod kind;
 
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::is_own_class;
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, nearest};
 use crate::template;
 
-/// Letters of a word that tells something.
-const WORD: usize = 4;
-
-/// Words of a rule that a message must have in common with it, and their share of the letters of all its words.
-const COMMON: usize = 3;
-const SHARE: f64 = 0.75;
-
-/// Words that say nothing of what a message is about; neither does an exception's class.
-const EMPTY: &[&str] = &[
-    "android", "build", "cannot", "check", "could", "error", "errors", "failed", "file", "find", "found", "from",
-    "gradle", "have", "java", "javax", "kotlin", "lang", "task", "that", "this", "unable", "when", "with",
-];
+/// From this similarity on a known failure is told beside one that is not.
+const SIMILAR: f64 = 0.55;
 
 /// Who says what nobody knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,130 +166,54 @@ pub fn steps(speaker: Speaker, failure: &Failure) -> Vec<String> {
     template::first(wordings, failure).into_iter().collect()
 }
 
-/// A step that names the known failure whose words are nearest, where one is near enough.
-pub fn similar(failure: &Failure, rules: &RuleSet) -> Option<String> {
-    let said = failure.details.get("reason").unwrap_or(&failure.message);
-    let words: Vec<&str> = words(said).collect();
-    if words.len() < COMMON {
-        return None;
+/// Whether nothing recognised the failure: a reader that knows nobody's message, or a line that was found by its looks.
+pub fn is_unknown(failure: &Failure) -> bool {
+    failure.details.contains_key("said_by_program") && failure.rule.is_none() || speaker(failure).is_some()
+}
+
+/// Lines that only say where something failed.
+const FRAMES: &[&str] =
+    &["A problem occurred ", "Execution failed for ", "Build file ", "Settings file ", "> Task ", "FAILURE: "];
+
+/// What the log says of the failure, with the exception's class and without what stands around each failure.
+pub fn said(failure: &Failure) -> String {
+    let exception = failure.exception.as_deref().unwrap_or_default();
+    if let Some(reason) = failure.details.get("reason") {
+        return format!("{exception} {reason}");
     }
-    let near = |at: usize| Some((share(rules.pattern(at), &words)?, at));
-    let (_, at) = (0..rules.len()).filter_map(near).max_by(|one, other| one.0.total_cmp(&other.0))?;
-    let rule = rules.get(at);
+    let lines = std::iter::once(failure.message.as_str()).chain(failure.evidence.iter().map(|line| line.text.as_str()));
+    let telling = lines.filter(|line| !FRAMES.iter().any(|frame| line.trim_start().starts_with(frame)));
+    format!("{exception} {}", telling.collect::<Vec<_>>().join(" "))
+}
+
+/// A step that names the known failure whose words are nearest, where one is near enough.
+pub fn similar(failure: &Failure) -> Option<String> {
+    let said = said(failure);
+    let near = nearest(&said, 1).into_iter().find(|near| near.similarity >= SIMILAR)?;
+    let rule = RuleSet::built_in().get(near.rule);
     // Its conditions spoke against it.
-    if rule.captures(said).is_some() {
+    if rule.captures(&said).is_some() {
         return None;
     }
     let fix = rule.first_fix(failure)?;
     Some(format!("Similar and known, though not the same (`{}`): perhaps this helps here too. {fix}", rule.name))
 }
 
-/// How much of a pattern's fixed words the message has, from nothing to 1; `None` where that says too little.
-fn share(pattern: &str, words: &[&str]) -> Option<f64> {
-    let letters = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
-    // So many letters may be missing, whatever the rest of the pattern is.
-    let bearable = (1.0 - SHARE) * letters(pattern.len());
-    let (mut all, mut found, mut count) = (0usize, 0usize, 0usize);
-    let read = each_fixed_word(pattern, |word| {
-        if tells(word) {
-            all += word.len();
-            if words.contains(&word) {
-                (found, count) = (found + word.len(), count + 1);
-            }
-        }
-        if letters(all - found) > bearable { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    let enough = read.is_continue() && count >= COMMON && letters(found) >= SHARE * letters(all);
-    enough.then(|| letters(found) / letters(all))
-}
-
-fn tells(word: &str) -> bool {
-    let class = word.ends_with("Exception") || word.ends_with("Error");
-    !class && !EMPTY.iter().any(|empty| word.eq_ignore_ascii_case(empty))
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|letter: char| !letter.is_ascii_alphabetic()).filter(|word| word.len() >= WORD)
-}
-
-/// Gives `take` the words that stand in every match, in the source of a regular expression: those outside of its groups,
-/// classes and escapes. Read without parsing it, since all rules are asked.
-fn each_fixed_word<'p>(source: &'p str, mut take: impl FnMut(&'p str) -> ControlFlow<()>) -> ControlFlow<()> {
-    let (mut depth, mut in_class, mut escaped) = (0usize, false, false);
-    let (mut start, mut before) = (None, ' ');
-    for (at, letter) in source.char_indices().chain([(source.len(), ' ')]) {
-        let was_escaped = std::mem::take(&mut escaped);
-        let fixed = depth == 0 && !in_class && !was_escaped && letter.is_ascii_alphabetic();
-        match letter {
-            _ if was_escaped => (),
-            '\\' => escaped = true,
-            '[' => in_class = true,
-            ']' => in_class = false,
-            '(' if !in_class => depth += 1,
-            ')' if !in_class => depth = depth.saturating_sub(1),
-            _ => (),
-        }
-        if fixed {
-            // Behind a class or a group it is the rest of a word.
-            start = start.or((!matches!(before, ']' | ')')).then_some(at));
-        } else if let Some(start) = start.take()
-            && at - start >= WORD
-            && !matches!(letter, '[' | '(' | '?' | '*')
-        {
-            take(&source[start..at])?;
-        }
-        before = if fixed && start.is_none() { before } else { letter };
-    }
-    ControlFlow::Continue(())
-}
-
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
-    use super::{each_fixed_word, similar};
+    use super::similar;
     use crate::Category;
     use crate::model::failure::{Failure, Language};
-    use crate::rules::{RuleSet, read};
-
-    const RULE: &str = r#"
-[[rule]]
-name = "locked-shelf"
-category = "gradle_lock"
-pattern = 'Cannot (?:open|close) shelf (?P<symbol>[^ ]+) because another basket holds its padlock'
-when = ["symbol >= 2"]
-cause = "The shelf is locked."
-fixes = ["Ask {task} for the key.", "Take the other basket away."]
-"#;
 
     fn said(message: &str) -> Option<String> {
-        let rules = RuleSet::new(read(RULE).0);
-        similar(&Failure::new(Category::Other, Language::Unknown, message), &rules)
-    }
-
-    #[test]
-    fn the_words_outside_of_groups_are_fixed() {
-        let mut words = Vec::new();
-        let pattern = r"^Cannot (?:open|close) [Ss]helf\sfor (?P<symbol>[^ )]+) held (?:by (x) fast )?";
-        let read = each_fixed_word(pattern, |word| {
-            words.push(word);
-            ControlFlow::Continue(())
-        });
-        assert!(read.is_continue());
-        assert_eq!(words, ["Cannot", "held"], "neither half words nor what may be absent");
+        similar(&Failure::new(Category::Other, Language::Unknown, message))
     }
 
     #[test]
     fn a_near_known_failure_is_told_as_a_possibility() {
-        let near = said("Cannot shut shelf 3 because another big basket holds its padlock").expect("it is near");
-        assert!(near.starts_with("Similar and known, though not the same (`locked-shelf`): perhaps"), "{near}");
-        assert!(near.ends_with("Take the other basket away."), "a step without its facts is not shown: {near}");
-        assert_eq!(said("Cannot find a shelf in the basket"), None, "two words are chance");
-        let class = RULE.replace("because another basket holds its padlock", "java.lang.RuntimeException: failed");
-        let rules = RuleSet::new(read(&class).0);
-        let other = Failure::new(Category::Other, Language::Unknown, "Cannot say: java.lang.RuntimeException: failed");
-        assert_eq!(similar(&other, &rules), None, "what many messages have says nothing");
-        let known = "Cannot open shelf 1 because another basket holds its padlock";
-        assert_eq!(said(known), None, "its pattern matches, so its condition spoke against it");
+        let near = said("the downloaded gradle distribution zip cannot be unzipped: error in opening zip file")
+            .expect("it is near");
+        assert!(near.starts_with("Similar and known, though not the same (`"), "{near}");
+        assert_eq!(said("Cannot find a shelf in the basket"), None, "a word or two is chance");
     }
 }

@@ -93,6 +93,10 @@ pub const SYMBOL_BY_WORDS: &str = "symbol_by_words";
 /// The value of that detail where the readers found no symbol; else it is the one that they found.
 pub const BY_WORDS: &str = "yes";
 
+/// The detail that says that the category is a guess by the words of a message that nobody recognised; it holds the id of the
+/// category without the guess.
+pub const CATEGORY_BY_WORDS: &str = "category_by_words";
+
 /// The same of its file.
 pub const FILE_BY_WORDS: &str = "file_by_words";
 
@@ -177,10 +181,13 @@ impl Failure {
     /// The failure with what its readers found alone, without what only words of its message gave.
     pub fn as_read(&self) -> Cow<'_, Failure> {
         let by_words = |key| self.details.contains_key(key);
-        if !by_words(SYMBOL_BY_WORDS) && !by_words(FILE_BY_WORDS) {
+        if !by_words(SYMBOL_BY_WORDS) && !by_words(FILE_BY_WORDS) && !by_words(CATEGORY_BY_WORDS) {
             return Cow::Borrowed(self);
         }
         let mut read = self.clone();
+        if let Some(before) = read.details.remove(CATEGORY_BY_WORDS) {
+            read.category = Category::from_id(&before).unwrap_or(Category::Other);
+        }
         if let Some(before) = read.details.remove(SYMBOL_BY_WORDS) {
             read.symbol = Some(before).filter(|before| before != BY_WORDS);
         }

@@ -47,6 +47,8 @@ pub const READER: Reader = Reader {
         "No resource found that matches",
         "No resource identifier found",
         "Apostrophe not preceded by",
+        "style attribute '",
+        "unescaped apostrophe",
         "/res/",
         "\\res\\",
     ],
@@ -355,7 +357,7 @@ fn read_quoted(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
 
 /// `Error:(17) Apostrophe not preceded by \\ (in …)` of an IDE that does not name the file: its words and the place are left.
 static PLACED: Pattern = Pattern::new(
-    r"^(?P<message>(?:Apostrophe not preceded by|No resource (?:identifier found for|found that matches)|Error retrieving parent for item).*)$",
+    r"^(?P<message>(?:Apostrophe not preceded by|No resource (?:identifier found for|found that matches)|Error retrieving parent for item|unescaped apostrophe|(?:(?:style )?attribute|resource) '?[@?a-z][^ ]*:?[^ ]*'? (?:\(aka [^)]+\) )?not found).*)$",
 );
 
 fn read_placed(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
@@ -421,6 +423,12 @@ mod tests {
     fn the_ide_s_rows_and_the_parser_s_words_are_read() {
         for (line, category, symbol, row) in [
             ("Error:(17) Apostrophe not preceded by \\ (in L'ombre)", Category::AaptCompile, Some("L'ombre"), Some(17)),
+            (
+                "Error:(88) style attribute '@android:attr/oakLeaf' not found.",
+                Category::XmlAttributeNotFound,
+                Some("@android:attr/oakLeaf"),
+                Some(88),
+            ),
             (
                 "Error:(15) No resource identifier found for attribute 'srcCompat' in package 'com.example.shelf'",
                 Category::XmlAttributeNotFound,

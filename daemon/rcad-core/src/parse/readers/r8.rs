@@ -71,11 +71,22 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     let mut failure = start(lines, at, message);
     place(&mut failure, &found);
+    quote_rule(lines, at, &mut failure);
     crashed(message, &mut failure);
     limit(lines, at, &mut failure);
     let took = if message.starts_with("Missing class ") { more_missing(lines, at, &mut failure) } else { 1 };
     let headline = message.starts_with("Missing classes detected") || message.starts_with("there were ");
     Some(ReaderMatch { failure, lines: took, headline })
+}
+
+/// R8 shows the rule that it can't parse below its message.
+fn quote_rule(lines: &Lines, at: usize, failure: &mut Failure) {
+    let Some(wrong) = failure.details.get("wrong").cloned() else { return };
+    let below = lines.following(at).map(|next| lines.get(next).trim()).filter(|rule| !rule.contains(['>', '^']));
+    if let Some(rule) = below.filter(|rule| rule.contains(char::is_alphabetic)) {
+        failure.symbol = Some(rule.to_owned());
+        failure.details.insert("wrong".to_owned(), format!("{wrong} in `{rule}`"));
+    }
 }
 
 /// Whether the line goes on a list of missing classes that R8 only warns of.

@@ -145,7 +145,7 @@ fn judge(lines: &Lines, at: usize, mut trace: StackTrace) -> Option<ReaderMatch>
     let app = report.process.clone().or_else(|| app(lines, &trace));
     let package = app.as_deref().map(own::package);
     let settled = own::vendors::settle(&mut trace.sections, package.as_deref());
-    let minified = trace.sections.last_mut().and_then(minified::restore);
+    let minified = trace.sections.last_mut().and_then(|last| minified::restore(trace::carried::open(last)));
     let deepest = trace.sections.last()?;
     let frames = trace.sections.iter().map(|section| section.frames.len()).sum::<usize>();
     let logged = at > 0 && (LOGGED.is_match(lines.get(at - 1)) || goes_on(lines, at - 1, at + trace.lines));

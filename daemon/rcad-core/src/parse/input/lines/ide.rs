@@ -55,6 +55,8 @@ struct Told {
     sources: Vec<IdeSource>,
     #[serde(default)]
     original: String,
+    #[serde(default)]
+    tool: String,
 }
 
 /// A line of Expo's build service: `{"level":30,"msg":"> Task :app:preBuild","time":"…"}`.
@@ -162,7 +164,12 @@ impl Told {
         let rows = |text: &str| text.lines().map(str::to_owned).collect();
         let Some(source) = self.sources.first() else { return rows(&self.text) };
         let (_, path) = file(source);
-        rows(&in_place(&path, source.position.line.map(|line| line.saturating_add(1)), &self.text))
+        let line = source.position.line.map(|line| line.saturating_add(1));
+        if matches!(self.tool.as_str(), "R8" | "D8") && !path.is_empty() {
+            let place = line.map_or_else(|| path.clone(), |line| format!("{path}:{line}:1"));
+            return rows(&format!("ERROR: {place}: {}: {}", self.tool, self.text));
+        }
+        rows(&in_place(&path, line, &self.text))
     }
 }
 
@@ -229,6 +236,8 @@ mod tests {
         let path = r#""sources":[{"file":"/p/res/values/a.xml","position":{"startLine":11}}]"#;
         let wanted = "/p/res/values/a.xml:12: error: resource 'a' not found.";
         assert_eq!(lines(&format!("{head},{path},\"original\":\"\",\"tool\":\"AAPT\"}}")), one(wanted));
+        let r8 = r#"AGPBI: {"kind":"error","text":"Expected char ';' at /p/oak.pro:7:3\n  keep","sources":[{"file":"/p/oak.pro","position":{"startLine":6}}],"tool":"R8"}"#;
+        assert_eq!(lines(r8).expect("an error")[0], "ERROR: /p/oak.pro:7:1: R8: Expected char ';' at /p/oak.pro:7:3");
         let original = r#""original":"/p/a.xml:3: error: no""#;
         assert_eq!(lines(&format!("{head},{path},{original}}}")), one("/p/a.xml:3: error: no"));
         let twice = r#"AGPBI: {"kind":"error","text":"Duplicate resources","sources":[{"file":{"description":"string/a","path":"/p/1.xml"}},{"file":{"description":"string/a","path":"/p/2.xml"}}]}"#;

@@ -51,6 +51,9 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Use a public resource, or copy `{symbol}` into your own res directory (`@*android:` reaches private ones of Android, at your own risk)."]),
     rule(Category::XmlResourceNotFound, r"^no definition for declared symbol '(?P<symbol>[^']+)'"),
     // Attributes.
+    rule(Category::XmlAttributeNotFound, r"^style attribute '(?P<symbol>@(?P<named>[a-z]+:)attr/(?P<attribute>[A-Za-z0-9_.]+))' not found")
+        .means("A style sets the attribute by the name `{symbol}`. Only references begin with `@`: the old aapt let that pass as a name, AAPT2 (AGP 3 and later) does not.")
+        .fix(&["Search the styles of the app and its libraries for `name=\"{symbol}\"` and write `name=\"{named}{attribute}\"`; where a library has it, update the library."]),
     rule(
         Category::XmlAttributeNotFound,
         r"^(?:style )?attribute '?(?:attr/)?(?P<symbol>[^ ']+) \(aka (?P<resolved>[^)]+)\)'? not found",

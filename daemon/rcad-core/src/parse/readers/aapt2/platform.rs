@@ -81,6 +81,9 @@ pub fn explain(failure: &mut Failure) {
         Category::XmlResourceNotFound | Category::XmlAttributeNotFound | Category::AgpCompileSdk
     );
     let Some(symbol) = failure.symbol.clone().filter(|_| missing) else { return };
+    if symbol.starts_with("@android:attr/") {
+        return;
+    }
     let name = symbol.trim_start_matches(['@', '?', '+']);
     if is_decoded(failure.file.as_deref().unwrap_or_default()) || name.contains("APKTOOL_DUMMY") {
         failure.wording = Some(decoded(name));

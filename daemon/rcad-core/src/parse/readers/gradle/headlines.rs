@@ -55,7 +55,13 @@ pub static HEADLINES: Rules = Rules::new(&[
         .means("javac refused the sources; its own messages, which Gradle prints above its summary, are not in this part of the log: {message}.")
         .fix(&["Look above for the lines `<file>.java:<line>: error: …` of `{task}`, or run `./gradlew {task}` alone: the first of them is the cause.", "Look above for the lines `<file>.java:<line>: error: …`: the first of them is the cause."]),
     rule(Category::Other, r"Compilation error\. See log for more details|Compilation finished with errors|Kotlin Gradle Plugin reported errors\. Check the log for details"),
-    rule(Category::GradleTaskFailed, r"Execution failed for task '(?P<symbol>:[^']+)'\.?[^\n]*(?:\n\s*> [^\n]+){0,4}?\n\s*> (?:com\.android\.tools\.r8\.CompilationFailedException: )?Compilation failed to complete\s*(?:\n|$)")
+    rule(Category::AgpR8MissingClass, r"Execution failed for task '(?P<symbol>:[^']*:?minify[^']+)'\.?[^\n]*(?:\n\s*> [^\n]+){0,4}?\n\s*> (?:com\.android\.tools\.r8\.CompilationFailedException: )?Compilation failed to complete\s*(?:\n|$)")
+        .means("R8 stopped in `{symbol}`; this is only the summary, and what it refuses (a line with `R8:` or `Missing class`) is not in this part of the log.")
+        .fix(&[
+            "Look further up for the first line with `R8:`, `ERROR:` or `Missing class`, or run `./gradlew {symbol}` alone and read from the top.",
+            "If classes are missing, R8 has written the rules that it proposes to build/outputs/mapping/<variant>/missing_rules.txt of that module.",
+        ]),
+    rule(Category::AgpDexMerge, r"Execution failed for task '(?P<symbol>:[^']+)'\.?[^\n]*(?:\n\s*> [^\n]+){0,4}?\n\s*> (?:com\.android\.tools\.r8\.CompilationFailedException: )?Compilation failed to complete\s*(?:\n|$)")
         .means("R8 or D8 stopped in `{symbol}`; this is only the summary, and what it refuses (a line with `R8:`, `D8:` or `Missing class`) is not in this part of the log.")
         .fix(&[
             "Look further up for the first line with `R8:`, `D8:`, `ERROR:` or `Missing class`, or run `./gradlew {symbol}` alone and read from the top.",

@@ -103,6 +103,17 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleVariantAmbiguity,
         r"(?:No (?:matching )?(?:variant|configuration)s? of|Unable to find a matching (?:variant|configuration) of|Cannot choose between the (?:following|available) (?:variants|configurations) of|Unable to find a variant of|No variants of) (?P<symbol>(?:project )?[^\s]*[^\s:.,])",
     ),
+    // Gradle 4 and 5; the Android plugin's variants of one module differ by the kind of artifact alone.
+    rule(
+        Category::GradleVariantAmbiguity,
+        r"More than one variant of (?P<symbol>(?:project )?[^\s]*[^\s:]) matches the consumer attributes(?s:.{0,600}?)Found artifactType '(?P<first>[^']+)' but wasn't required(?s:.{0,1500}?)Found artifactType '(?P<second>[^']+)' but",
+    )
+    .means("A configuration is resolved without saying which kind of artifact it wants, and `{symbol}` offers several (`{first}`, `{second}` …). The Android plugin always asks for one, so a script or another plugin resolves it.")
+    .fix(&[
+        "See by `--stacktrace` which plugin or script line resolves it (the first frames that are neither Gradle's nor AGP's), and update that plugin.",
+        "In a script of your own ask for one kind: `configuration.incoming.artifactView {{ attributes.attribute(Attribute.of(\"artifactType\", String::class.java), \"android-classes-jar\") }}`.",
+    ]),
+    rule(Category::GradleVariantAmbiguity, r"More than one variant of (?P<symbol>(?:project )?[^\s]*[^\s:]) matches the consumer attributes"),
     // `However we cannot choose between the following variants of project :shop:`
     rule(Category::GradleVariantAmbiguity, r"cannot choose between the following variants of (?P<symbol>(?:project )?[^\s]*[^\s:])"),
     rule(Category::GradleVariantAmbiguity, r"Multiple incompatible variants of (?P<symbol>[^\s]+) were selected"),

@@ -12,7 +12,7 @@ pub fn is_whole(text: &str) -> bool {
 static WHOLE: Pattern = Pattern::new(concat!(
     r"^(?:Missing class(?:es detected| )|Cannot fit requested classes|Type \S+ is defined multiple times|Program type already present: ",
     r"|\S+: can't find (?:referenced|superclass)|there were [0-9]+ unresolved references|[A-Z][A-Za-z. -]* (?:are|is) only supported starting with Android",
-    r"|Unknown option '|Expected (?:char|\[|.* in line)|The number of method references|trouble writing output: Too many|method ID not in",
+    r"|Unknown option '|Expected (?:char|field or method name|class name|\[|.* in line)|The number of method references|trouble writing output: Too many|method ID not in",
     r"|Unsupported class file version|Compilation can't be completed because|Too many classes in --main-dex-list|\S+ only supported starting with)",
 ));
 
@@ -190,6 +190,13 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("A ProGuard/R8 rule cannot be parsed: {message}.")
     .fix(&["Correct the rule at line {line} of {name}."]),
+    // R8's own words: `Expected field or method name at /p/proguard.txt:2:23`, with the line itself below
+    rule(
+        Category::AgpR8MissingClass,
+        r"(?P<wrong>(?:Expect(?:ed|ing)|Unexpected|Missing closing|Invalid) [^\n]*?) at (?P<file>(?:[A-Za-z]:)?[^:\n]+\.(?:pro|txt|cfg|flags)):(?P<line>[0-9]+):[0-9]+",
+    )
+    .means("R8 can't parse the rules in {name} at line {line}: {wrong}.")
+    .fix(&["Correct the rule at line {line} of {name}; where the file is a library's own (`proguard.txt` in Gradle's caches), update the library: it brings rules that R8 refuses."]),
     rule(
         Category::AgpR8MissingClass,
         r"Can't read \[(?P<symbol>[^\]]+)\]|Supplied (?:consumer )?proguard configuration (?:file )?does not exist: (?P<file>\S+)|Default file (?P<default>\S+) should not be used as a consumer configuration file|Failed to read included file '(?P<included>[^']+)'",

@@ -1,5 +1,6 @@
 //! A stack trace as printed: exceptions with their messages and frames, outermost first.
 
+pub mod carried;
 mod files;
 mod frame;
 pub mod origin;

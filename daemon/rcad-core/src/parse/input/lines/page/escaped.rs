@@ -23,6 +23,7 @@ const MANY: usize = 3;
 /// `at a.B.c(D.java:1)`, `Caused by: `, `e: file:`, `> Task :`, `/p/A.java:3: error: `, "```"
 static BEGINS: Pattern = Pattern::new(concat!(
     r"^(?:at [A-Za-z_$][A-Za-z0-9_$./@-]*\(|\.\.\. [0-9]+ more|Caused by: |Suppressed: |[ew]: |> Task :|> Could not |> A failure ",
+    r"|[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3} |[VDIWEF]\\?/[A-Za-z]+[ (:]",
     r"|Process: [a-z][A-Za-z0-9_.:]*, PID: |(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$.]*(?:Exception|Error)\b",
     r"|FAILURE: Build |\* (?:What went wrong|Try|Exception is|Where|Get more help)|BUILD FAILED|Execution failed for task |Bundle stats:",
     // Backslashes without a drive are the rest of a path of Windows, as of `C:\basket\node_modules\…`.
