@@ -45,9 +45,7 @@ pub fn nearest(text: &str, count: usize) -> Vec<Near> {
     let weight = |word: u16| WEIGHTS[usize::from(word)];
     let near = |(rule, words): (usize, &&[u16])| {
         let common = || words.iter().filter(|word| has[usize::from(**word)]);
-        if common().nth(COMMON - 1).is_none() {
-            return None;
-        }
+        common().nth(COMMON - 1)?;
         let sum: f64 = common().map(|word| weight(*word)).sum();
         let all: f64 = words.iter().map(|word| weight(*word)).sum();
         Some(Near { rule, similarity: sum / (asked * all).sqrt() })
