@@ -199,7 +199,7 @@ fn name(kind: &Pattern, text: &str) -> Option<String> {
 fn is_telling(name: &str) -> bool {
     let exception = name.ends_with("Exception") || name.ends_with("Error");
     let letters = name.bytes().filter(u8::is_ascii_alphabetic).count();
-    !(exception || letters < 2 || name.starts_with(':') || WORDS.contains(&name))
+    !(exception || letters < 2 || name.starts_with([':', '<']) || WORDS.contains(&name))
 }
 
 #[cfg(test)]

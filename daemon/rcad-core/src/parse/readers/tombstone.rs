@@ -5,6 +5,7 @@ mod blame;
 mod listed;
 mod reporters;
 mod sanitizer;
+mod unlinked;
 
 use super::stack_trace::{own, trace};
 use crate::Category;
@@ -354,7 +355,9 @@ impl Crash {
         let top = self.top.as_ref().filter(|_| !self.aborting);
         if has_jni && self.own.is_none() {
             failure.details.extend(self.method.clone().map(|method| ("jni_method".to_owned(), method)));
-            failure.symbol = self.method.or_else(|| jni_function(&failure.details)).or(Some("JNI".to_owned()));
+            let unlinked = sentence.as_deref().and_then(unlinked::member);
+            failure.symbol =
+                unlinked.or(self.method).or_else(|| jni_function(&failure.details)).or(Some("JNI".to_owned()));
         } else if let Some((library, function, index)) = self.own.as_ref().or(top) {
             detail("library", Some(library.clone()));
             detail("function", function.clone());

@@ -21,10 +21,11 @@ static EXCEPTION: Pattern = Pattern::new(
 );
 
 /// `File being compiled: /p/F.kt`, `File being compiled: (13,3) in /p/F.kt`, `File being compiled at position: (13,3) in /p/F.kt`,
-/// `File being compiled and position: (13,3) in /p/F.kt`, `While analysing /p/F.kt:13:3:`, `Source file: /p/F.kt`
+/// `File being compiled and position: (13,3) in /p/F.kt`, `While analysing /p/F.kt:13:3:`, `Source file: /p/F.kt`,
+/// `Error generating class file a/B.class (compiled from [/p/F.kt])`
 static COMPILED: Pattern = Pattern::new(concat!(
-    r"(?:File being compiled(?: at position| and position)?|Source file|[Ww]hile (?:analysing|compiling|transforming file)|File name|File)",
-    r":? (?:file://)?(?:\((?P<line>[0-9]+),[0-9]+\) in )?(?P<file>(?:[A-Za-z]:)?[^:()]*\.kts?)(?::(?P<l2>[0-9]+))?",
+    r"(?:File being compiled(?: at position| and position)?|Source file|[Ww]hile (?:analysing|compiling|transforming file)|File name|File|\(compiled from)",
+    r":? \[?(?:file://)?(?:\((?P<line>[0-9]+),[0-9]+\) in )?(?P<file>(?:[A-Za-z]:)?[^:()]*\.kts?)(?::(?P<l2>[0-9]+))?",
 ));
 
 /// `CALL 'public final fun setHint (…): kotlin.Unit declared in a.B'`: the call that it was generating code for

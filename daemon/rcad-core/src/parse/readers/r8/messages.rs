@@ -231,7 +231,7 @@ pub static RULES: Rules = Rules::new(&[
     // `Compilation failed to complete, position: Lcom/example/Basket;total()I, origin: /p/basket.jar:com/example/Basket.class`
     rule(
         Category::AgpDexMerge,
-        r"Compilation failed to complete, (?:position: L(?P<symbol>[^;\n]+);[^\n]*?, )?origin: (?P<origin>[^\n]+)",
+        r"Compilation failed to complete, (?:position: L(?P<symbol>[^;\n]+);[^\n]*?, origin: (?P<origin>[^\n]+)|origin: (?P<origin2>[^\n]*?[\\/:](?P<symbol2>[A-Za-z0-9_$/]+)\.class)|origin: (?P<origin3>[^\n]+))",
     )
     .means("R8 or D8 could not compile the class `{symbol}` of {origin}; the text does not say why.")
     .fix(&[

@@ -49,6 +49,26 @@ static CLASS: Pattern = Pattern::new(r"^(?:[a-z][A-Za-z0-9_]*\.){2,}[A-Z]");
 /// `[UnrememberedMutableState from androidx.compose.runtime]`, `[NewApi]`: lint's name for what it said above
 static LINT: Pattern = Pattern::new(r"^\[[A-Z][A-Za-z0-9]+(?: from [^\]]+)?\]$");
 
+/// Ends of lines behind which a name in quotation marks follows.
+const QUOTING: &[&str] = &[
+    "Build file",
+    "Settings file",
+    "Initialization script",
+    "Script",
+    "for task",
+    "of task",
+    "for configuration",
+    "The option",
+    "The property",
+    "property",
+    "extension",
+    "attribute",
+    "with value",
+    "resource",
+    "Unresolved reference",
+    "Unresolved reference:",
+];
+
 /// Words that end no sentence.
 const OPEN: &[&str] = &[
     "a",
@@ -132,7 +152,18 @@ pub fn says_the_rest(line: &str, next: &str) -> bool {
     {
         return PLACE.is_match(next.trim_end());
     }
-    is_beginning(line, next) && continues(next) && !next.trim_start().starts_with("at ")
+    awaits_a_name(line, next) || is_beginning(line, next) && continues(next) && !next.trim_start().starts_with("at ")
+}
+
+/// `Build file` above `'/home/dev/shelf/build.gradle' line: 3`
+fn awaits_a_name(line: &str, next: &str) -> bool {
+    let next = next.trim_start();
+    let Some(mark) = next.chars().next().filter(|mark| matches!(mark, '\'' | '"' | '`')) else { return false };
+    let ends = |end: &&str| {
+        let before = line.strip_suffix(*end);
+        before.is_some_and(|before| before.is_empty() || before.ends_with([' ', '>', '\t']))
+    };
+    next[1..].contains(mark) && QUOTING.iter().any(|end| ends(&end))
 }
 
 fn is_beginning(line: &str, next: &str) -> bool {
@@ -214,6 +245,14 @@ pub fn is_bracketed(line: &str, next: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{is_bracketed, is_cut, is_lints, is_open, says_the_rest};
+
+    #[test]
+    fn a_quoted_name_stands_behind_what_it_is() {
+        assert!(says_the_rest("Build file ", "'/home/dev/shelf/app/build.gradle' line: 3"));
+        assert!(says_the_rest("> The option ", "'android.oak' is deprecated."));
+        assert!(!says_the_rest("Build file ", "'/home/dev/shelf"), "its end is missing");
+        assert!(!says_the_rest("The profile", "'shelf' is made"));
+    }
 
     #[test]
     fn what_only_begins_goes_on() {
