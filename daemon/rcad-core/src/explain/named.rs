@@ -2,6 +2,7 @@
 //!
 //! They are found when all is explained and tell nobody's rules anything; a failure keeps its fingerprint.
 
+use crate::Category;
 use crate::model::failure::{BY_WORDS, FILE_BY_WORDS, Failure, SYMBOL_BY_WORDS, file_name};
 use crate::pattern::Pattern;
 
@@ -85,10 +86,10 @@ pub fn complete(failure: &mut Failure) {
         let frame = failure.symbol.replace(name).unwrap_or_default();
         failure.details.insert(SYMBOL_BY_WORDS.to_owned(), frame);
     }
-    let unnamed = failure.symbol.as_deref().is_none_or(says_nothing);
-    if !unnamed && failure.file.is_some() {
+    if !failure.symbol.as_deref().is_none_or(says_nothing) && failure.file.is_some() {
         return;
     }
+    let unnamed = failure.symbol.as_deref().is_none_or(says_nothing);
     let (message, quoted) = (said(failure), quoted(failure));
     let name = |texts: &[String]| NAMES.iter().find_map(|kind| texts.iter().find_map(|text| name(kind, text)));
     let words = || name(&message).or_else(|| name(&quoted)).filter(|name| !is_place(failure, name));
@@ -101,6 +102,23 @@ pub fn complete(failure: &mut Failure) {
     {
         failure.file = found.name("file").map(|file| file.as_str().to_owned());
         failure.line = found.name("line").and_then(|line| line.as_str().parse().ok());
+        failure.details.insert(FILE_BY_WORDS.to_owned(), "yes".to_owned());
+    }
+    complete_setting(failure);
+}
+
+/// What a category is always about: a setting, and the file that has it.
+const SETTINGS: &[(Category, &str, &str)] = &[(Category::AgpSdkLocation, "sdk.dir", "local.properties")];
+
+/// Gives a failure that names neither the setting nor its file those of its category.
+fn complete_setting(failure: &mut Failure) {
+    let Some((_, setting, file)) = SETTINGS.iter().find(|(category, ..)| *category == failure.category) else { return };
+    if failure.symbol.as_deref().is_none_or(says_nothing) {
+        failure.symbol = Some((*setting).to_owned());
+        failure.details.insert(SYMBOL_BY_WORDS.to_owned(), BY_WORDS.to_owned());
+    }
+    if failure.file.is_none() {
+        failure.file = Some((*file).to_owned());
         failure.details.insert(FILE_BY_WORDS.to_owned(), "yes".to_owned());
     }
 }

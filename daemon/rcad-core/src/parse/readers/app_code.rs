@@ -6,11 +6,12 @@ mod messages;
 mod packages;
 mod react;
 pub mod rust;
+pub mod test_run;
 
 use std::borrow::Cow;
 
 use crate::Category;
-use crate::model::failure::{Failure, Framework, Language};
+use crate::model::failure::{Failure, Framework, Language, file_name};
 use crate::parse::input::lines::{Lines, Source};
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, Rules, classify};
@@ -91,7 +92,9 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         return Some(dart(lines, at, Thrown { message: found["message"].to_owned(), from: at, ..Thrown::default() }));
     }
     if BLOCK.is_match(line) {
-        return Some(dart(lines, at, thrown(lines, at)));
+        let mut found = dart(lines, at, thrown(lines, at));
+        of_test(lines, at + found.lines, &mut found.failure);
+        return Some(found);
     }
     if line.starts_with("#0 ") {
         return dart_trace(lines, at);
@@ -105,6 +108,17 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         "ReactNativeJS" if is_error(source) => javascript(lines, at, line, false),
         "chromium" | "SystemWebChromeClient" | "Capacitor/Console" => javascript(lines, at, line, true),
         _ => None,
+    }
+}
+
+/// What Flutter reports while a test runs is that test's failure.
+fn of_test(lines: &Lines, end: usize, failure: &mut Failure) {
+    let Some(test) = test_run::test_below(lines, end) else { return };
+    failure.category = Category::TestFailure;
+    let class = failure.file.as_deref().map_or("the run", file_name).to_owned();
+    let assertion = failure.message.trim_end_matches('.').to_owned();
+    for (name, value) in [("test", test), ("class", class), ("assertion", assertion)] {
+        failure.details.insert(name.to_owned(), value);
     }
 }
 
@@ -156,10 +170,30 @@ fn thrown(lines: &Lines, at: usize) -> Thrown {
         } else if thrown.from > at && !line.is_empty() {
             line.clone_into(&mut thrown.message);
             thrown.from = index;
+            go_on(lines, index, &mut thrown.message);
             break;
         }
     }
     thrown
+}
+
+/// Letters of a line that Flutter breaks at 100 columns, at least, and how many more lines a message may have.
+const FULL: usize = 70;
+const MORE: usize = 3;
+
+/// Adds the lines that the message goes on with: Flutter breaks it between words.
+fn go_on(lines: &Lines, from: usize, message: &mut String) {
+    let mut index = from;
+    for _ in 0..MORE {
+        let Some(next) = lines.following(index).filter(|_| lines.get(index).trim().len() >= FULL) else { return };
+        let line = lines.get(next).trim();
+        if line.is_empty() || line.starts_with(['#', '═', '\'', '•']) || line.ends_with(':') {
+            return;
+        }
+        message.push(' ');
+        message.push_str(line);
+        index = next;
+    }
 }
 
 fn dart(lines: &Lines, at: usize, thrown: Thrown) -> ReaderMatch {

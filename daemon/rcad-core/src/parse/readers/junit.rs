@@ -1,6 +1,7 @@
 //! Reads failed tests off Gradle's console and other runners' output. What the reports on disk say is not here; this sees
 //! text only.
 
+pub mod dart;
 mod kinds;
 pub mod mocks;
 mod named;
@@ -33,6 +34,7 @@ pub const READER: Reader = Reader {
         "1) ",
         "2) ",
         "3) ",
+        " [E]",
     ],
     frame: false,
     read,
@@ -52,7 +54,7 @@ static TARGET_HEAD: Pattern =
 const STAND_INS: &[&str] = &["com.android.builder.testing.", "com.android.build.gradle.internal.testing."];
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
-    gradle(lines, at).or_else(|| runners::read(lines, at))
+    gradle(lines, at).or_else(|| runners::read(lines, at)).or_else(|| dart::read(lines, at))
 }
 
 fn gradle(lines: &Lines, at: usize) -> Option<ReaderMatch> {

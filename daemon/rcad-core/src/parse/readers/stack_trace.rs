@@ -25,7 +25,6 @@ use crate::Category;
 use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::{Lines, Source};
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
-use crate::parse::readers::kotlinc::crash;
 use crate::pattern::{Pattern, classify};
 use survived::{AROUND, SYSTEM_TAGS};
 use trace::{Section, StackTrace};
@@ -199,10 +198,7 @@ fn judge(lines: &Lines, at: usize, mut trace: StackTrace) -> Option<ReaderMatch>
         failure.details.insert("logged_above".to_owned(), doing);
     }
     subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
-    if tool.is_some() {
-        // What the tool worked on, not a function of its own.
-        failure.symbol = trace.sections.iter().find_map(|section| crash::made(&section.message));
-    }
+    tools::complete(&trace.sections, tool.is_some(), own.is_some(), &mut failure);
     inflation::complete(&trace.sections, package.as_deref(), &mut failure);
     if failure.category == Category::RuntimeJavascript {
         super::app_code::react_component(lines, at, &mut failure);
@@ -343,8 +339,9 @@ pub(super) fn classify_trace(sections: &[Section], failure: &mut Failure) -> boo
         }
     }
     let general = texts.iter().any(|text| classify(&exceptions::GENERAL, text, failure).is_some());
-    // What only Gradle's plugins throw is in Gradle's table.
-    if (!general || failure.category == Category::Other)
+    // What only Gradle and its plugins throw is in Gradle's table.
+    let gradles = texts.iter().any(|text| text.starts_with("org.gradle.process."));
+    if (!general || gradles || failure.category == Category::Other)
         && texts.iter().any(|text| super::gradle::classify_cause(text, failure).is_some())
     {
         super::gradle::android::complete(&chain, failure);

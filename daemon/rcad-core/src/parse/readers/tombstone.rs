@@ -299,7 +299,7 @@ impl Crash {
         let library = library_of(path, web_view.copied());
         let function = text(found, "function").map(|name| demangled(&name));
         if self.entry.is_none() {
-            self.entry = function.as_deref().and_then(java_method).map(|method| (method, library.clone()));
+            self.entry = function.as_deref().and_then(unlinked::java_method).map(|method| (method, library.clone()));
         }
         let aborts = function.as_deref().is_some_and(|name| ABORTS.iter().any(|abort| name.contains(abort)));
         // A library may be loaded out of the APK itself, without its name.
@@ -400,15 +400,6 @@ fn library_of(path: &str, web_view: Option<&str>) -> String {
     }
 }
 
-/// `Java_com_example_scales_Native_weigh` as `com.example.scales.Native.weigh`; `_1` stands for an underscore, and what the
-/// other escapes stand for tells nobody anything.
-fn java_method(function: &str) -> Option<String> {
-    let name = function.strip_prefix("Java_")?;
-    let name = name.split("__").next().unwrap_or(name);
-    let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    name.chars().all(letters).then(|| name.replace("_1", "\0").replace('_', ".").replace('\0', "_"))
-}
-
 /// A location that the library prints before it aborts, outside of the runtime's own sources.
 fn take_location(sentence: &str, failure: &mut Failure) {
     let Some(found) = ASSERTION.captures(sentence).or_else(|| PLACE.captures(sentence)) else { return };
@@ -446,7 +437,7 @@ pub fn demangled(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{demangled, java_method};
+    use super::{demangled, unlinked};
 
     #[test]
     fn the_java_frames_below_arts_own_place_are_read() {
@@ -487,7 +478,7 @@ mod tests {
 
     #[test]
     fn the_java_method_of_a_native_function_is_read_from_its_name() {
-        let method = |name: &str| java_method(name);
+        let method = |name: &str| unlinked::java_method(name);
         assert_eq!(method("Java_com_example_scales_Native_weigh"), Some("com.example.scales.Native.weigh".to_owned()));
         assert_eq!(method("Java_a_b_1c_D_e__I"), Some("a.b_c.D.e".to_owned()));
         assert_eq!(method("weigh"), None);

@@ -106,6 +106,9 @@ fn tell_counts(failure: &mut Failure, all: u32, failed: u32, skipped: u32) {
 fn rerun(failure: &Failure, maven: bool) -> String {
     let detail = |name: &str| failure.details.get(name).map_or("", String::as_str);
     let class = detail("class").split(" > ").next().unwrap_or("");
+    if failure.file.as_deref().is_some_and(|file| file.ends_with(".dart")) {
+        return format!("flutter test --plain-name '{}'", detail("test"));
+    }
     let test = detail("test").split(['(', '[']).next().unwrap_or("").trim();
     // Of a test with parameters, in a nested class, or with a name for people, only the class can be named.
     let place =

@@ -204,6 +204,10 @@ pub fn unmarked(line: &str) -> &str {
     {
         rest = said;
     }
+    // `.kotlin/errors/errors-….log`
+    if let Some(said) = rest.strip_prefix("error message: ").filter(|said| said.starts_with(['o', 'j', 'k', 'a'])) {
+        rest = said;
+    }
     match rest.strip_prefix("Error:") {
         Some(said) if said.starts_with(|c: char| c.is_ascii_uppercase()) => said,
         _ => rest,

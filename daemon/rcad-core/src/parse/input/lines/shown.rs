@@ -1,5 +1,7 @@
 //! One line as a terminal would show it.
 
+mod misread;
+
 use std::borrow::Cow;
 
 /// Longest line that is looked at, in bytes; the rest of a longer one is cut off.
@@ -12,6 +14,12 @@ pub fn shown(raw: &str) -> Cow<'_, str> {
         if raw.contains('\r') { raw.rsplit('\r').find(|part| !part.trim().is_empty()).unwrap_or("") } else { raw };
     let end = (0..=LONGEST.min(raw.len())).rev().find(|at| raw.is_char_boundary(*at)).unwrap_or(0);
     let raw = &raw[..end];
+    if raw.is_ascii() {
+        return unescaped(raw);
+    }
+    if let Some(meant) = misread::repaired(raw) {
+        return Cow::Owned(unescaped(&meant).into_owned());
+    }
     if raw.contains('：') {
         return Cow::Owned(narrow(&unescaped(raw)));
     }

@@ -111,6 +111,12 @@ pub static HEADLINES: Rules = Rules::new(&[
         r"Process 'command '(?P<symbol>(?P<command>[^']+))'' finished with non-zero exit value (?P<exit>-?[0-9]+)",
     ),
     rule(
+        Category::AgpNdkCmake,
+        r"A problem occurred starting process 'command '(?P<missing_command>[^']*[\\/]cmake[\\/](?P<version>[0-9][0-9.]*)[\\/]bin[\\/](?P<symbol>cmake|ninja)(?:\.exe)?)''",
+    )
+    .means("The native build starts `{symbol}` of the SDK's CMake {version}, and that file is not there or cannot be run: {missing_command}. This CMake is not installed, or only in part.")
+    .fix(&["Install it again: `sdkmanager --uninstall \"cmake;{version}\"`, then `sdkmanager \"cmake;{version}\"` (in Android Studio: SDK Manager > SDK Tools > CMake); then delete the module's `.cxx` directory."]),
+    rule(
         Category::GradleExternalProcess,
         r"A problem occurred starting process 'command '(?P<symbol>(?P<missing_command>/[^']*/(?P<program>[^'/]+)\.(?P<ending>cmd|bat|exe)))''",
     )

@@ -60,6 +60,14 @@ const HEADER: usize = 15;
 /// Lines of a crash that are looked at.
 const LOOKED_AT: usize = 150;
 
+/// Takes the file that the compiler was working on out of a line that names it.
+pub fn place(text: &str, failure: &mut Failure) -> bool {
+    let Some(found) = COMPILED.captures(text) else { return false };
+    failure.file = Some(decode(&found["file"]));
+    failure.line = super::layout::number(&found, "line").or_else(|| super::layout::number(&found, "l2"));
+    true
+}
+
 /// Kotlin/Native says first that it crashed, then what it compiled, then with which exception.
 pub fn native(lines: &Lines, at: usize, failure: &mut Failure) {
     let below = || (at + 1..(at + HEADER).min(lines.len())).map(|index| lines.get(index));
@@ -144,9 +152,7 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
         } else if line.trim_start().starts_with("at com.google.devtools.ksp.") {
             of_ksp(&mut failure);
         }
-        if let Some(found) = COMPILED.captures(line).filter(|_| failure.file.is_none()) {
-            failure.file = Some(decode(&found["file"]));
-            failure.line = super::layout::number(&found, "line").or_else(|| super::layout::number(&found, "l2"));
+        if failure.file.is_none() && place(line, &mut failure) {
             failure.evidence.extend((index > at).then(|| lines.evidence(index)));
         } else if called.is_none()
             && let Some(found) = CALLED.captures(line)

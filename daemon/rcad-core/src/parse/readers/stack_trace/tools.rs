@@ -2,6 +2,8 @@
 
 use super::trace::{Frame, Section};
 use crate::Category as C;
+use crate::model::failure::Failure;
+use crate::parse::readers::kotlinc::crash;
 
 /// Packages of tools, and what a failure inside them is.
 const TOOLS: &[(&str, C)] = &[
@@ -71,6 +73,18 @@ fn of(frame: &Frame) -> Option<C> {
     let function =
         || FUNCTIONS.iter().find(|(class, start, _)| frame.class == *class && frame.method.starts_with(start));
     tool.or_else(|| function().map(|(_, _, category)| *category))
+}
+
+/// Gives what a tool worked on in place of what its frames name. `tool`: the category is the tool's; `own`: a frame is the
+/// reader's own.
+pub fn complete(sections: &[Section], tool: bool, own: bool, failure: &mut Failure) {
+    if tool {
+        failure.symbol = sections.iter().find_map(|section| crash::made(&section.message));
+    }
+    let kotlins = |frame: &Frame| frame.class.starts_with("org.jetbrains.kotlin.");
+    if !own && sections.iter().flat_map(|section| &section.frames).any(kotlins) {
+        sections.iter().rev().any(|section| crash::place(&section.message, failure));
+    }
 }
 
 #[cfg(test)]

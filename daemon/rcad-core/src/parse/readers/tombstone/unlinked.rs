@@ -1,4 +1,5 @@
-//! What a pending error of linking lacks, out of the message with which the runtime aborts.
+//! The Java members that native code belongs to: those that a pending error of linking lacks, out of the message with which
+//! the runtime aborts, and those that a function is for.
 
 use crate::pattern::Pattern;
 
@@ -14,6 +15,15 @@ pub fn member(sentence: &str) -> Option<String> {
     let found = UNLINKED.captures(sentence)?;
     let of_class = || Some(format!("{}.{}", found.name("owner")?.as_str(), found.name("member")?.as_str()));
     found.name("method").map(|method| method.as_str().to_owned()).or_else(of_class)
+}
+
+/// `Java_com_example_scales_Native_weigh` as `com.example.scales.Native.weigh`; `_1` stands for an underscore, and what the
+/// other escapes stand for tells nobody anything.
+pub fn java_method(function: &str) -> Option<String> {
+    let name = function.strip_prefix("Java_")?;
+    let name = name.split("__").next().unwrap_or(name);
+    let letters = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    name.chars().all(letters).then(|| name.replace("_1", "\0").replace('_', ".").replace('\0', "_"))
 }
 
 #[cfg(test)]

@@ -98,6 +98,8 @@ const ASIDES: &[&str] = &[
     "tip:",
     "usage",
     "see ",
+    // Kotlin's plugin, of its own statistics.
+    "could not execute [report metric",
     "for more",
     "try ",
     "run ",

@@ -79,10 +79,10 @@ pub fn is_parsers(failure: &Failure) -> bool {
     WORDS.iter().any(|word| failure.message.starts_with(word))
 }
 
-/// Whether a native crash is the bare signal of a process that is no app, as the system logs it.
+/// Whether a native crash is the bare signal: without a frame, and with nothing that the process said before.
 fn is_bare(failure: &Failure) -> bool {
-    let told = failure.symbol.is_some() || failure.file.is_some() || failure.details.contains_key("abort");
-    !told && failure.process.as_deref().is_none_or(|process| !process.contains('.'))
+    let has = |detail: &&str| failure.details.contains_key(*detail);
+    failure.file.is_none() && !["abort", "jni", "library", "entry_library", "why"].iter().any(has)
 }
 
 /// Whether the name that is missing would be an annotation processor's work.

@@ -67,6 +67,7 @@ const QUOTING: &[&str] = &[
     "resource",
     "Unresolved reference",
     "Unresolved reference:",
+    "'command",
 ];
 
 /// Words that end no sentence.
@@ -159,11 +160,11 @@ pub fn says_the_rest(line: &str, next: &str) -> bool {
 fn awaits_a_name(line: &str, next: &str) -> bool {
     let next = next.trim_start();
     let Some(mark) = next.chars().next().filter(|mark| matches!(mark, '\'' | '"' | '`')) else { return false };
-    let ends = |end: &&str| {
-        let before = line.strip_suffix(*end);
-        before.is_some_and(|before| before.is_empty() || before.ends_with([' ', '>', '\t']))
+    let ends = |end: &str| {
+        let before = line.strip_suffix(end);
+        before.is_some_and(|before| before.is_empty() || before.ends_with([' ', '>', '\t', '\'']))
     };
-    next[1..].contains(mark) && QUOTING.iter().any(|end| ends(&end))
+    next[1..].contains(mark) && QUOTING.iter().any(|end| ends(end))
 }
 
 fn is_beginning(line: &str, next: &str) -> bool {

@@ -305,6 +305,7 @@ pub const FOREIGN: &[&str] = &[
     "me.relex.",
     "mono.",
     "mozilla.",
+    "net.rubygrapefruit.",
     "net.bytebuddy.",
     "net.danlew.",
     "net.dv8tion.",
