@@ -29,7 +29,7 @@ use readers::gradle::packages;
 use readers::stack_trace::headless;
 use readers::{READERS, custom, r8};
 use resolve::trace::ParseTrace;
-use resolve::{answers, edits, leftovers, outcome, places, roles, setting, tasks, test_run};
+use resolve::{answers, edits, generators, leftovers, outcome, places, roles, setting, tasks, test_run};
 use scan::{SUSPECT, anchored, read_all};
 
 /// Whether a class is neither the platform's nor a well-known library's.
@@ -108,6 +108,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     places::from_words(lines, &mut failures);
     answers::note(lines, &mut failures);
     edits::note(lines, &mut failures);
+    generators::note(&mut failures);
     outcome::note_trace(lines, &mut failures);
     test_run::tell(lines, &mut failures);
     r8::origin::note(lines, &mut failures);

@@ -95,12 +95,12 @@ pub static MEANINGS: &[Meaning] = &[
         causes: &[
             "Several inputs contain the file `{symbol}` (duplicate), of which the APK can hold one.",
             "Several libraries contain the file `{path}` (duplicate), of which the APK can hold one.",
-            "Duplicate files would be packaged: {message}.",
+            "The app could not be packaged: {message}.",
         ],
         fixes: &[&[
             "Add `packaging {{ resources {{ excludes += \"{symbol}\" }} }}` (before plugin 8 `packagingOptions {{ exclude '{symbol}' }}`) to the `android` block, or `pickFirsts` to keep one.",
             "Add `packagingOptions {{ exclude '{path}' }}` to the `android` block, or `pickFirst` to keep one.",
-            "Exclude the file, or pick the first, in the `packaging` (`packagingOptions`) block.",
+            "If the message names a file that several inputs have, exclude it, or pick the first, in the `packaging` (`packagingOptions`) block.",
         ]],
         link: None,
     },

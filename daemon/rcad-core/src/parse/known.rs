@@ -76,7 +76,9 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         let all = all.chain(matches(rules, lines, one.start, &reason));
         let unworded = frame && one.found.failure.wording.is_none();
         let whole = unworded.then(|| unwrapped(lines, one)).flatten().unwrap_or_default();
-        let all = all.chain(matches(rules, lines, one.start, &whole));
+        // What the lines below say by themselves is not said by the sentence.
+        let spans = |found: &KnownMatch<'_>| begins_before(found, &whole, message.len());
+        let all = all.chain(matches(rules, lines, one.start, &whole).filter(spans));
         let last = one.end().min(one.start + FIRST).min(lines.len());
         let all = all.chain((one.start..last).flat_map(|at| matches_joined(rules, lines, at)));
         // A script's block lists several errors, of which the first was read.
@@ -111,6 +113,11 @@ fn unwrapped(lines: &Lines, one: &TakenFailure) -> Option<String> {
     let rest: Vec<&str> =
         (at + 1..(at + WRAPPED).min(lines.len())).map(|at| lines.get(at).trim()).take_while(goes_on).collect();
     (!rest.is_empty()).then(|| format!("{message} {}", rest.join(" ")))
+}
+
+/// Whether what the rule matches in the text begins in its first bytes.
+fn begins_before(found: &KnownMatch<'_>, text: &str, bytes: usize) -> bool {
+    found.rule.captures(text).and_then(|hit| hit.get(0)).is_some_and(|hit| hit.start() < bytes)
 }
 
 /// Lines of a failure from which on its sentence may go on.

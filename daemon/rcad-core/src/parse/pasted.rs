@@ -25,12 +25,19 @@ static THROWN: Pattern = Pattern::new(
     r"^.{1,180}?(?:[:>(=] ?| `|Resolved \[)(?P<thrown>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error): .+)$",
 );
 
-/// `Sync failed: x`, `Error: y`, `Could not find or load main class a.B`, `Cause: unable to find z`
+/// `the build stops with a.b.XException`: an exception without a message, in a sentence
+static STOPPED: Pattern = Pattern::new(
+    r"^.{1,120}?\b(?:fail(?:s|ed|ing)?|stop(?:s|ped)?|crash(?:es|ed)?|abort(?:s|ed)?|end(?:s|ed)?|exit(?:s|ed)?|dies|died) (?:with|on|by|because of|due to)(?: an?)?:? `?(?P<thrown>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error))[`.]*$",
+);
+
+/// `Sync failed: x`, `Error: y`, `Could not find or load main class a.B`, `Cause: unable to find z`, `Shelving oak failed. Error: …`,
+/// `An error occurred while …`, `Command a failed with exit code 1`
 static SAYS: Pattern = Pattern::new(concat!(
     r"^\W*(?:(?:[Cc]ause|[Rr]eason|CAUSE|REASON) ?: )?(?:",
     r"(?:[A-Za-z][A-Za-z'-]* ){0,5}(?:[Ff]ailed|FAILED|[Ee]rror|ERROR|[Ff]ailure|FAILURE|[Dd]enied|[Cc]rash(?:ed)?|[Aa]borted) ?(?::|with |to |for |because |while |in |at |due )",
     r"|(?:[Cc]ould not|[Cc]annot|[Cc]an't|[Uu]nable to|[Nn]o such|[Mm]issing|[Ii]nvalid|[Dd]uplicate|[Uu]nresolved|[Uu]nsupported|[Ii]ncompatible|[Ii]llegal|[Uu]nknown|[Uu]nexpected|[Uu]ndefined) [a-z'`]",
     r"|(?:FATAL|[Ff]atal|[Ee]rror|ERROR)(?: |: ?)\S|E: ",
+    r"|.{1,80} (?:[Ff]ailed|FAILED)\. (?:Error|Reason|Cause): |(?:An?|The following) (?:[a-z]+ )?errors? (?:has |have )?occurr?ed\b|Command .{1,120} failed with (?:a nonzero )?exit code",
     r"|(?:[A-Za-z0-9_.]+\.)?[A-Z][A-Za-z0-9]+(?:Exception|Error)(?::|$)",
     r")",
 ));
@@ -191,7 +198,7 @@ const MARKS: &[&str] = &["//", "> ", "* ", "# ", "| ", "• ", "▸ "];
 fn bare(line: &str) -> &str {
     let marked = MARKS.iter().find_map(|mark| line.trim_start().strip_prefix(mark));
     let line = marked.map_or(line, str::trim_start);
-    let thrown = THROWN.captures(line).and_then(|found| found.name("thrown"));
+    let thrown = THROWN.captures(line).or_else(|| STOPPED.captures(line)).and_then(|found| found.name("thrown"));
     let thrown = thrown.filter(|_| !line.trim_start().starts_with("at ")).map_or(line, |thrown| thrown.as_str());
     // What Spring resolved stands in brackets.
     let closed = thrown.strip_suffix(']').filter(|_| thrown.matches(']').count() > thrown.matches('[').count());
@@ -231,6 +238,14 @@ mod tests {
         assert_eq!(categories(row), [C::KotlinNullSafety]);
         let resolved = "2024-01-01 10:00:00.000  WARN 7 --- [nio-8080-exec-1] .w.s.m.s.DefaultHandlerExceptionResolver : Resolved [org.example.web.ShelfException: no shelf 7]";
         assert_eq!(categories(resolved), [C::Other]);
+        let stopped = "since then the build stops with com.example.shelf.ShelfException\nBuild failed";
+        assert_eq!(categories(stopped), [C::Other]);
+        for said in [
+            "Shelving of oak failed. Error: Command C:\\My Oak\\shelve.bat failed with exit code 1",
+            "An error occurred while the basket was filled.",
+        ] {
+            assert_eq!(categories(said), [C::Other], "{said}");
+        }
         let commented = "//Exception in thread \"main\" java.lang.IllegalArgumentException: no shelf 7";
         assert_eq!(categories(commented), [C::RuntimeIllegalArgument]);
     }

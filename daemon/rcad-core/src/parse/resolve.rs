@@ -3,6 +3,7 @@
 
 pub(super) mod answers;
 pub(super) mod edits;
+pub(super) mod generators;
 pub(super) mod leftovers;
 pub(super) mod outcome;
 pub(super) mod output;

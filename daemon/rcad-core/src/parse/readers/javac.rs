@@ -48,6 +48,7 @@ const ANCHORS: &[&str] = &[
     "should be declared in a file named",
     "end of file while parsing",
     "bad class file: ",
+    "Bad service configuration file",
     ".java:[",
     " is no longer supported. Use ",
     "invalid source release",
@@ -107,8 +108,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     {
         return None;
     }
-    failure.file = file.map(str::to_owned);
-    failure.line = line;
+    (failure.file, failure.line) = (file.map(str::to_owned), line);
     failure.evidence.push(lines.evidence(at));
     processors::trace(lines, at, &mut failure);
     if failure.symbol.as_deref() == Some("-Werror") {

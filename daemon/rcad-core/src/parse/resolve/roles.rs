@@ -303,6 +303,14 @@ mod tests {
     }
 
     #[test]
+    fn a_processor_that_did_not_start_comes_before_what_it_generates() {
+        let log = "/p/Oak.java:3: error: cannot find symbol class DaggerOak\nError:Bad service configuration file, or exception thrown while constructing Processor object: javax.annotation.processing.Processor: Provider com.example.ShelfProcessor could not be instantiated: java.lang.NoSuchMethodError: com.squareup.javapoet.CodeBlock.of(Ljava/lang/String;)V\n";
+        let failures = parse(log).failures;
+        assert_eq!(failures[0].symbol.as_deref(), Some("com.example.ShelfProcessor"));
+        assert_eq!(failures[1].category, Category::JavaCannotFindSymbol);
+    }
+
+    #[test]
     fn what_is_printed_below_the_last_block_is_what_that_is_about() {
         let log = "* What went wrong:\nExecution failed for task ':app:compileReleaseJavaWithJavac'.\n> Compilation failed; see the compiler error output for details.\n\n\
             BUILD FAILED in 2s\ngradlew: Command failed with exit code 1 Error output:\n/p/app/src/main/java/Shelf.java:6: error: cannot find symbol\n\

@@ -22,6 +22,11 @@ static PREFIX: Pattern = Pattern::new(concat!(
 static BLOCK: Pattern =
     Pattern::new(r"^(?:\s*\[(?::[A-Za-z0-9:_-]+|Gradle failure report|Step [0-9]+/[0-9]+)\] ?|_bk;t=[0-9]{10,16})");
 
+/// `UATHelper: Packaging (Android (ASTC)): LogWindows: `, `PackagingResults: `: what Unreal puts before what its packaging said
+static PACKAGING: Pattern = Pattern::new(
+    r"^(?:UATHelper: (?:Error: |Warning: )?(?:Packaging|Cooking) \([^:]{1,40}\): (?:Log[A-Za-z]+: )?|PackagingResults: )",
+);
+
 /// What stands behind `Error: ` where a page shows a line that it marks as an error: it has a mark of its own.
 const MARKED_ERRORS: &[&str] = &["e: ", "FAILURE: ", "> ", "* What went wrong", "Execution failed for task "];
 
@@ -173,6 +178,13 @@ pub fn is_leveled(line: &str) -> bool {
     LEVEL.is_match(line)
 }
 
+/// `1>C:\p\Shelf.cs(3,4): error …`: what one project of a Visual Studio solution said.
+fn of_solution(line: &str) -> Option<&str> {
+    let (number, said) = line.split_once('>')?;
+    let numbered = (1..=2).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit());
+    (numbered && said.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/')).then_some(said)
+}
+
 /// The line without time stamps, levels and marks of CI systems; empty where a logger only chats.
 pub fn strip_prefixes(line: &str) -> &str {
     // A comma is what is left of a list that somebody's tool made of the lines.
@@ -190,6 +202,13 @@ pub fn strip_prefixes(line: &str) -> &str {
         {
             rest = said;
         }
+        if rest.starts_with(['P', 'U'])
+            && let Some(end) = PACKAGING.end(rest)
+        {
+            rest = &rest[end..];
+            continue;
+        }
+        rest = of_solution(rest).unwrap_or(rest);
         if !rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '#' | ':')) {
             break;
         }
@@ -209,7 +228,7 @@ pub fn strip_prefixes(line: &str) -> &str {
 mod tests {
     use std::borrow::Cow;
 
-    use super::Wrapper;
+    use super::{Wrapper, strip_prefixes};
 
     const LOG: &str = "> Task :app:compileJava FAILED\n/p/A.java:1: error: no\n\nFAILURE: Build failed with an exception.\n\n\
         * What went wrong:\nExecution failed for task ':app:compileJava'.\n> Compilation failed";
@@ -245,6 +264,20 @@ mod tests {
         }
         let page = LOG.replace('>', "&gt;").replace('\'', "&#39;");
         assert_eq!(unwrapped(&page), LOG);
+    }
+
+    #[test]
+    fn what_an_ides_packaging_puts_before_a_line_goes() {
+        for (line, said) in [
+            ("UATHelper: Packaging (Android (ASTC)): ERROR: no shelf", "ERROR: no shelf"),
+            ("UATHelper: Error: Packaging (Android): LogShelf: Error: no oak", "Error: no oak"),
+            ("PackagingResults: Error: cannot find symbol", "Error: cannot find symbol"),
+            ("1>C:\\p\\Shelf.cs(3,4): error CS0246: no", "C:\\p\\Shelf.cs(3,4): error CS0246: no"),
+            ("3 > 2", "3 > 2"),
+            ("PackagingOptions: none", "PackagingOptions: none"),
+        ] {
+            assert_eq!(strip_prefixes(line), said);
+        }
     }
 
     #[test]

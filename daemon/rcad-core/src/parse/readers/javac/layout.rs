@@ -27,12 +27,12 @@ static ERROR: Pattern = Pattern::new(
 /// in words that only javac has
 static WORDS: Pattern = Pattern::new(concat!(
     r#"^(?:(?:\[ERROR\] )?(?P<file>(?:<[A-Za-z_]+>)?[^"<>|;]+\.java):(?:(?P<line>[0-9]+): |\[(?P<maven>[0-9]+),[0-9]+\] (?:error: )?)|Line (?P<at>[0-9]+): error: |error: )?(?P<message>"#,
-    r"cannot find symbol|package [a-z][A-Za-z0-9_.]* does not exist|(?:程序包) ?[A-Za-z0-9_.]+ ?不存在|[A-Za-z0-9_.]+(?:\([^)]*\))? is not public in [A-Za-z0-9_.]+; cannot be accessed from outside package",
+    r"cannot find symbol(?:,? (?:class|interface|variable|method) [A-Za-z0-9_.$]+(?:\([^)]*\))?)?|package [a-z][A-Za-z0-9_.]* does not exist|(?:程序包) ?[A-Za-z0-9_.]+ ?不存在|[A-Za-z0-9_.]+(?:\([^)]*\))? is not public in [A-Za-z0-9_.]+; cannot be accessed from outside package",
     r"|(?:<anonymous [^>]+>|[A-Za-z0-9_.]+) is not abstract and does not override abstract method.*|incompatible types: .+ cannot be converted to .+|incompatible types$",
     r"|method does not override or implement a method from a supertype|unreported exception [A-Za-z0-9_.]+; must be caught.*|non-static (?:method|variable) .+ cannot be referenced from a static context",
     r"|(?:method|constructor) .+ in (?:class|interface|enum|record) .+ cannot be applied to given types;?|no suitable (?:method|constructor) found for .+|[A-Za-z0-9_(),.]+ has (?:private|protected) access in [A-Za-z0-9_.]+",
     r"|reference to [A-Za-z0-9_]+ is ambiguous.*|(?:variable|method|class) .+ is already defined in .+|duplicate class: [A-Za-z0-9_.]+|variable [A-Za-z0-9_]+ might not have been initialized",
-    r"|class [A-Za-z0-9_]+ is public, should be declared in a file named .+|reached end of file while parsing|missing return statement|bad class file: .+|cannot access (?:[a-z][a-z0-9_]*\.)*[A-Z][A-Za-z0-9_.$]*)$",
+    r"|class [A-Za-z0-9_]+ is public, should be declared in a file named .+|reached end of file while parsing|missing return statement|Bad service configuration file, or exception thrown while constructing Processor object.*|bad class file: .+|cannot access (?:[a-z][a-z0-9_]*\.)*[A-Z][A-Za-z0-9_.$]*)$",
 ));
 
 /// Maven's `[ERROR] /p/A.java:[3,5] …`, whatever it says

@@ -66,7 +66,7 @@ fn no_kotlin(lines: &Lines, at: usize, failure: &mut Failure) {
     }
     failure.say(
         "Line {line} of `{name}` as a whole is no Kotlin, so the parser stumbles over it from its beginning ({message}). Usually it is something that came with pasted or generated text: a fence of Markdown (three back-ticks), a mark of a merge (`<<<<<<<`, `=======`, `>>>>>>>`), a sentence without `//`, or code of Java.",
-        &["Open `{name}` at line {line} and take that line out, or put `//` before it; look for its like further down (a closing fence at the end of the file, the other marks of the merge)."],
+        &["Open `{name}` at line {line} and take that line out, or put `//` before it; look for its like further down (a closing fence at the end of the file, the other marks of the merge).", "If Kotlin itself compiles the file, this is a tool with an older parser of its own (ktlint, detekt): raise that."],
     );
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the reader: layouts, and what only looks like a message.
 
 use super::messages;
+use crate::Category;
 use crate::parse::parse;
 use crate::pattern::assert_sound;
 
@@ -60,12 +61,13 @@ fn not_all_that_begins_like_an_error_is_one() {
         "w: file:///p/F.kt:2:16 Unresolved reference: x",
         "w: /p/F.kt: (2, 16): Unresolved reference: x",
         "the e: /p/F.kt: (2, 16): x",
-        "F.kt:2:16: Missing newline before \")\" (standard:wrapping)",
         "\tat a.B.c(F.kt:2)",
         "note: x",
     ] {
         assert!(parse(line).failures.is_empty(), "{line}");
     }
+    let linters = parse("F.kt:2:16: Missing newline before \")\" (standard:wrapping)").failures.remove(0);
+    assert_eq!(linters.category, Category::LintFailure);
 }
 
 #[test]

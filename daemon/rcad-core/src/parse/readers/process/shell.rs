@@ -12,7 +12,7 @@ use crate::pattern::Pattern;
 static UNIX: Pattern = Pattern::new(concat!(
     r"^(?:-?(?P<script>[A-Za-z0-9_./~-]+): (?:(?:line )?(?P<line>[0-9]+): )?(?:[A-Za-z0-9_.~-]*/[A-Za-z0-9_./-]+: )?)?",
     r"(?:(?P<missing>[A-Za-z][A-Za-z0-9_.+-]*): command not found",
-    r"|(?P<missing2>[A-Za-z][A-Za-z0-9_.+-]*): not found|'?(?P<missing3>[A-Za-z][A-Za-z0-9_.+-]*)'?: No such file or directory)$",
+    r"|(?P<missing2>[A-Za-z/][A-Za-z0-9_/.+-]*): not found|'?(?P<missing3>[A-Za-z][A-Za-z0-9_.+-]*)'?: No such file or directory)$",
 ));
 
 /// `zsh: command not found: adb`, `fish: Unknown command: adb`, `Command 'adb' not found, but can be installed with:`
@@ -88,7 +88,21 @@ fn is_gradles(lines: &Lines) -> bool {
     !lines.failed_tasks().is_empty() || (0..lines.len()).any(|at| failed(lines.get(at)))
 }
 
+/// What a shell says of a path, it says also of a file that is there and cannot be started.
+fn of_path() -> Wording {
+    Wording {
+        cause: "The shell starts `{symbol}` by its path, and it is not there, or what it needs to start is not: the interpreter of its first line, the loader of its binary.".to_owned(),
+        fixes: vec![
+            "See with `ls -l {symbol}` whether it is there. If not, correct the setting or variable from which this path is made (a directory of a tool for this machine, often `…/bin` of another installation), or install the tool there.".to_owned(),
+            "If it is there, look at `file {symbol}`: a script with Windows line ends (`sed -i 's/\\r$//'`), or a binary for another system (glibc on Alpine or Android, another processor).".to_owned(),
+        ],
+    }
+}
+
 fn wording(gradles: bool, missing: &str, in_script: bool) -> Wording {
+    if missing.starts_with('/') {
+        return of_path();
+    }
     let who = match (gradles, in_script) {
         (true, _) => "The task runs the program `{symbol}`, which is not found on the `PATH` of the Gradle daemon",
         (false, true) => "The script `{name}` calls the program `{symbol}`, which is not found on the `PATH`",
@@ -144,6 +158,7 @@ mod tests {
             ("./run.sh: line 17: sdkmanager: command not found", "sdkmanager", "cmdline-tools"),
             ("/bin/sh: 1: node: not found", "node", "Node.js"),
             ("./gradlew: 12: ./gradlew: uname: not found", "uname", "PATH"),
+            ("/bin/sh: 1: /opt/shelf/bin/oakdeploy: not found", "/opt/shelf/bin/oakdeploy", "ls -l"),
             ("/usr/bin/env: 'python': No such file or directory", "python", "python3"),
             ("env: node: No such file or directory", "node", "Node.js"),
             ("'adb' is not recognized as an internal or external command,", "adb", "platform-tools"),

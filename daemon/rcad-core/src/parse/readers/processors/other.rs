@@ -5,6 +5,13 @@ use crate::pattern::{Rules, rule};
 
 /// The table.
 pub static RULES: Rules = Rules::new(&[
+    // javac's own words, `…: javax.annotation.processing.Processor: Provider a.ShelfProcessor could not be instantiated: …`
+    rule(
+        Category::KaptKsp,
+        r"^Bad service configuration file, or exception thrown while constructing Processor object: .*?Provider (?P<symbol>[A-Za-z0-9_.$]+) (?P<why>.+?)\.?$",
+    )
+    .means("The annotation processor `{symbol}` did not start ({why}), so nothing that it generates is there.")
+    .fix(&["Bring `{symbol}`'s library and the other processors to releases of one time that fit this JDK; what the classes of one lack another one usually brings in an older version."]),
     rule(
         Category::KaptKsp,
         r"@JsonClass (?:with 'generateAdapter = \x22true\x22' )?can't be applied to (?P<symbol>[^\s:]+): (?P<why>.+?)\.?$",

@@ -15,6 +15,9 @@ pub fn rank(failure: &Failure) -> (u8, &'static str) {
             (0, "a class without its supertype lacks members")
         }
         _ if fills_the_disk(failure) => (0, "on a full disk fails whatever writes next"),
+        Category::KaptKsp if failure.message.starts_with("Bad service configuration file") => {
+            (0, "a processor that did not start generates nothing")
+        }
         Category::KotlinMetadataVersion => (0, "a library that cannot be read declares nothing"),
         Category::GradleTaskFailed if failure.file.is_none() && failure.wording.is_none() => {
             (4, "it names only the task")
