@@ -3,6 +3,7 @@
 
 mod blame;
 mod listed;
+mod managed;
 mod reporters;
 mod sanitizer;
 mod unlinked;
@@ -150,6 +151,8 @@ struct Crash {
     java: Option<trace::Frame>,
     /// The native method through which Java came, and its library.
     entry: Option<(String, String)>,
+    /// The top function of a managed runtime, and its line.
+    managed: Option<(String, usize)>,
     evidence: Vec<usize>,
 }
 
@@ -179,6 +182,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let known = crash.signal.is_some()
         || crash.jni.is_some()
         || crash.abort.is_some()
+        || crash.managed.is_some()
         || crash.top.is_some() && (crash.process.is_some() || by_debuggerd)
         || listed::is_crash(lines, crash.frames);
     let before = last_words(lines, at);
@@ -279,6 +283,8 @@ impl Crash {
             self.evidence.push(index);
         } else if let Some(found) = FRAME.captures(line) {
             self.native_frame(&found, index);
+        } else if let Some(function) = managed::function(line).filter(|_| self.process.is_some()) {
+            self.managed = self.managed.take().or(Some((function, index)));
         } else if let Some(frame) = trace::frame(said(line), index) {
             if self.java.is_none() && own::is_own(&frame.class, None) && frame.place.is_some() {
                 self.java = Some(frame);
@@ -384,6 +390,7 @@ impl Crash {
         }
         let known = blame::Known { address: self.address.as_deref(), is_own: self.own.is_some() };
         failure.wording = blame::judge(&mut failure, &known);
+        evidence.extend(managed::tell(self.managed, &mut failure));
         evidence.sort_unstable();
         evidence.dedup();
         failure.evidence = evidence.into_iter().map(|index| lines.evidence(index)).collect();
