@@ -133,6 +133,7 @@ fn matches_joined<'r>(rules: &'r RuleSet, lines: &Lines, at: usize) -> impl Iter
         text.len() < below.len()
             && !text.is_empty()
             && !text.starts_with(['>', '*', '-', '+', '^'])
+            && !text.starts_with("ERROR ")
             && !is_frame(text)
             && !sibling
     };

@@ -3,7 +3,10 @@
 
 use super::input::lines::Lines;
 use super::known;
-use super::readers::{gradle, kotlinc, stack_trace::classless};
+use super::readers::{
+    app_code, gradle, kotlinc,
+    stack_trace::{classless, survived},
+};
 use super::resolve::{outcome, roles};
 use super::scan::{anchored, read_all};
 use crate::model::failure::{Failure, Role};
@@ -63,7 +66,9 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
         let classless = located.or_else(|| filled(&plain).find_map(|at| classless::read(&plain, at)));
         let gradles =
             || [&plain, &quoted].into_iter().find_map(|lines| filled(lines).find_map(|at| gradle::alone(lines, at)));
-        let said = classless.or_else(gradles).or_else(|| unknown(&joined(lines))).or_else(|| unknown(lines));
+        let listed = || filled(lines).find_map(|at| app_code::listed(lines, at));
+        let said =
+            classless.or_else(gradles).or_else(listed).or_else(|| unknown(&joined(lines))).or_else(|| unknown(lines));
         said.map(|failure| Failure { role: Role::Root, ..failure }).into_iter().collect()
     })
 }
@@ -144,7 +149,9 @@ fn is_pasted(lines: &Lines) -> bool {
 }
 
 fn is_fine(lines: &Lines, at: usize) -> bool {
-    lines.source(at).is_some_and(|source| matches!(source.priority, 'V' | 'D' | 'I')) || FINE.is_match(lines.get(at))
+    survived::is_of_broker(lines, at)
+        || lines.source(at).is_some_and(|source| matches!(source.priority, 'V' | 'D' | 'I'))
+        || FINE.is_match(lines.get(at))
 }
 
 /// `The next one is: ERROR: a.xml:8: AAPT: error: no`

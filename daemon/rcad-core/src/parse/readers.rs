@@ -2,7 +2,7 @@
 
 mod aapt2;
 mod anr;
-mod app_code;
+pub mod app_code;
 pub(super) mod custom;
 mod databinding;
 pub(super) mod gradle;

@@ -11,7 +11,7 @@ pub mod test_run;
 use std::borrow::Cow;
 
 use crate::Category;
-use crate::model::failure::{Failure, Framework, Language, file_name};
+use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::{Lines, Source};
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, Rules, classify};
@@ -27,7 +27,9 @@ pub const READER: Reader = Reader {
     anchors: &[
         " EXCEPTION CAUGHT BY ",
         "Unhandled Exception:",
+        "Unhandled exception:",
         "Error: ",
+        "Error : ",
         "Exception: ",
         "Invariant Violation: ",
         "#0      ",
@@ -37,9 +39,10 @@ pub const READER: Reader = Reader {
 };
 
 /// `[ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: Bad state: No element`, perhaps behind words of
-/// who asks about it
-static UNHANDLED: Pattern =
-    Pattern::new(r"^(?:.{0,160}?(?P<mark>\[ERROR:flutter/[^\]]*\] ))?Unhandled Exception: (?P<message>.+)$");
+/// who asks about it; older ones `[ERROR:…] Dart Error: Unhandled exception: …`
+static UNHANDLED: Pattern = Pattern::new(
+    r"^(?:.{0,160}?(?P<mark>\[ERROR:flutter/[^\]]*\] (?:Dart (?:Error|Unhandled Exception): )?))?Unhandled [Ee]xception: (?P<message>.+)$",
+);
 
 /// `══╡ EXCEPTION CAUGHT BY WIDGETS LIBRARY ╞════`
 static BLOCK: Pattern = Pattern::new(r"^[═=]+[╡|] EXCEPTION CAUGHT BY (?P<library>[A-Z ]+?) [╞|]");
@@ -49,9 +52,9 @@ static THROWN: Pattern =
     Pattern::new(r"^The following (?P<class>[A-Za-z_][A-Za-z0-9_]*)(?: object)? was thrown(?: (?P<doing>.+?))?:?$");
 
 /// `TypeError: undefined is not an object`, `Uncaught (in promise) Error: no`, `'Error: no, js engine: hermes'`, perhaps in
-/// quotes
+/// quotes, or typed off with other blanks: `TypeError : no , js engine:hermes`
 static SCRIPT_ERROR: Pattern = Pattern::new(
-    r#"^(?:'|.*"|.*: )?(?P<mark>Uncaught (?:\(in promise\) )?)?(?P<class>[A-Z][A-Za-z]*Error|Error|Invariant Violation): (?P<message>.+?)(?:", source: .*|, js engine: [a-z]+|, stack:)?$"#,
+    r#"^(?:'|.*"|.*: )?(?P<mark>Uncaught (?:\(in promise\) )?)?(?P<class>[A-Z][A-Za-z]*Error|Error|Invariant Violation) ?: (?P<message>.+?)(?:", source: .*| ?, ?js engine: ?[a-z]+\.?|, stack:)?$"#,
 );
 
 /// `source: file:///android_asset/www/js/index.js (12)`, `File: http://localhost/main.js - Line 12 -`,
@@ -68,6 +71,15 @@ static SCRIPT_FRAME: Pattern = Pattern::new(
 /// `at src/api/shelf.ts:12:20 in load`: as Expo's console writes it
 static METRO_FRAME: Pattern =
     Pattern::new(r"^\s*at (?P<file>[^()\s:]+\.[jt]sx?):(?P<line>[0-9]+)(?::[0-9]+)? in (?P<symbol>[A-Za-z0-9_$.]+)$");
+
+/// `Error no oak`: the head of an error as Bugsnag's page has it
+static LISTED_HEAD: Pattern = Pattern::new(r"^(?P<class>[A-Z][A-Za-z]*Error|Error):? (?P<message>\S.*)$");
+
+/// `    src/Shelf.tsx:90:59 openShelf`, `http://10.0.2.2:8081/index.delta?minify=false:70001:26 onPress`: a frame as Bugsnag's
+/// page has it
+static LISTED_FRAME: Pattern = Pattern::new(
+    r"^\s*(?:(?P<file>[^()\s:]+\.[jt]sx?)|https?://\S+?|[^()\s:]+\.bundle):(?P<line>[0-9]+):[0-9]+ (?P<symbol>[A-Za-z0-9_$.?]+)$",
+);
 
 /// `NullReferenceException: Object reference not set to an instance of an object`
 static UNITY_ERROR: Pattern = Pattern::new(r"^(?P<class>[A-Za-z0-9_.]*Exception): (?P<message>.+)$");
@@ -93,13 +105,16 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     if BLOCK.is_match(line) {
         let mut found = dart(lines, at, thrown(lines, at));
-        of_test(lines, at + found.lines, &mut found.failure);
+        dart::of_test(lines, at + found.lines, &mut found.failure);
         return Some(found);
     }
     if line.starts_with("#0 ") {
         return dart_trace(lines, at);
     }
     let Some(source) = lines.source(at) else {
+        if is_unity(lines, at) {
+            return unity(lines, at);
+        }
         let bare = react::is_bare(lines, at).then_some(line);
         return javascript(lines, at, said(line).or(bare)?, false);
     };
@@ -108,17 +123,6 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         "ReactNativeJS" if is_error(source) => javascript(lines, at, line, false),
         "chromium" | "SystemWebChromeClient" | "Capacitor/Console" => javascript(lines, at, line, true),
         _ => None,
-    }
-}
-
-/// What Flutter reports while a test runs is that test's failure.
-fn of_test(lines: &Lines, end: usize, failure: &mut Failure) {
-    let Some(test) = test_run::test_below(lines, end) else { return };
-    failure.category = Category::TestFailure;
-    let class = failure.file.as_deref().map_or("the run", file_name).to_owned();
-    let assertion = failure.message.trim_end_matches('.').to_owned();
-    for (name, value) in [("test", test), ("class", class), ("assertion", assertion)] {
-        failure.details.insert(name.to_owned(), value);
     }
 }
 
@@ -137,8 +141,8 @@ fn is_dart(lines: &Lines, at: usize, message: &str) -> bool {
 fn whole(lines: &Lines, at: usize) -> Cow<'_, str> {
     let line = lines.get(at).trim_end();
     let next = lines.get(at + 1);
-    let broken = line.ends_with("] Unhandled Exception:") && !next.starts_with(['[', '#'])
-        || next.starts_with("(package:") && line.starts_with('#');
+    let unhandled = line.contains("[ERROR:flutter/") && line.to_ascii_lowercase().ends_with("unhandled exception:");
+    let broken = unhandled && !next.starts_with(['[', '#']) || next.starts_with("(package:") && line.starts_with('#');
     if broken { Cow::Owned(format!("{line} {next}")) } else { Cow::Borrowed(line) }
 }
 
@@ -170,30 +174,11 @@ fn thrown(lines: &Lines, at: usize) -> Thrown {
         } else if thrown.from > at && !line.is_empty() {
             line.clone_into(&mut thrown.message);
             thrown.from = index;
-            go_on(lines, index, &mut thrown.message);
+            dart::go_on(lines, index, &mut thrown.message);
             break;
         }
     }
     thrown
-}
-
-/// Letters of a line that Flutter breaks at 100 columns, at least, and how many more lines a message may have.
-const FULL: usize = 70;
-const MORE: usize = 3;
-
-/// Adds the lines that the message goes on with: Flutter breaks it between words.
-fn go_on(lines: &Lines, from: usize, message: &mut String) {
-    let mut index = from;
-    for _ in 0..MORE {
-        let Some(next) = lines.following(index).filter(|_| lines.get(index).trim().len() >= FULL) else { return };
-        let line = lines.get(next).trim();
-        if line.is_empty() || line.starts_with(['#', '═', '\'', '•']) || line.ends_with(':') {
-            return;
-        }
-        message.push(' ');
-        message.push_str(line);
-        index = next;
-    }
 }
 
 fn dart(lines: &Lines, at: usize, thrown: Thrown) -> ReaderMatch {
@@ -322,8 +307,42 @@ fn javascript(lines: &Lines, at: usize, said: &str, only_uncaught: bool) -> Opti
     Some(ReaderMatch { failure, lines: last + 1 - at, headline: false })
 }
 
+/// Lines of a message of C#'s at most.
+const UNITY_MESSAGE: usize = 3;
+
+/// Whether a line without Unity's tag is the head of its error: frames stand below it that only Unity writes.
+fn is_unity(lines: &Lines, at: usize) -> bool {
+    let framed = |index: usize| {
+        let line = lines.get(index).trim_start();
+        let placed = line.contains(".cs:") && line.contains(" (at ");
+        UNITY_FRAME.is_match(line) && (placed || line.starts_with("UnityEngine."))
+    };
+    UNITY_ERROR.is_match(unquoted(lines.get(at))) && (at + 1..lines.len().min(at + 1 + UNITY_MESSAGE)).any(framed)
+}
+
+/// The line without the mark of code that begins a paste.
+fn unquoted(line: &str) -> &str {
+    line.trim().trim_start_matches('`')
+}
+
+/// An error of JavaScript that somebody copied from a crash reporter's page.
+pub fn listed(lines: &Lines, at: usize) -> Option<Failure> {
+    let head = LISTED_HEAD.captures(lines.get(at).trim())?;
+    lines.following(at).filter(|next| LISTED_FRAME.is_match(lines.get(*next)))?;
+    let said = format!("{}: {}", &head["class"], head["message"].trim());
+    let mut failure = javascript(lines, at, &said, false)?.failure;
+    let own = |found: &crate::pattern::Captures<'_>| {
+        !found["symbol"].starts_with('?')
+            && found.name("file").is_none_or(|file| !file.as_str().contains("node_modules"))
+    };
+    place(lines, at, &LISTED_FRAME, &mut failure, own);
+    // A line of the bundle says nothing.
+    failure.line = failure.line.filter(|_| failure.file.is_some());
+    Some(failure)
+}
+
 fn unity(lines: &Lines, at: usize) -> Option<ReaderMatch> {
-    let found = UNITY_ERROR.captures(lines.get(at).trim())?;
+    let found = UNITY_ERROR.captures(unquoted(lines.get(at)))?;
     // What Java threw stands behind it, and is read as Java's.
     if found["class"].ends_with("AndroidJavaException") {
         return None;
@@ -395,6 +414,55 @@ mod tests {
     #[test]
     fn tables_compile() {
         [&DART, &JAVASCRIPT, &UNITY].into_iter().for_each(assert_sound);
+    }
+
+    #[test]
+    fn unity_s_errors_are_known_by_their_frames_without_its_tag() {
+        let frames = "Shelf.<Start>b__5_0 () (at Assets/Shelf/Shelf.cs:57)\n\
+            UnityEngine.Events.InvokableCall.Invoke () (at <3dc54541>:0)";
+        let text = format!("`NullReferenceException: Object reference not set to an instance of an object\n{frames}");
+        let failure = parse(&text).failures.remove(0);
+        assert_eq!(failure.category, crate::Category::RuntimeNpe);
+        assert_eq!((failure.file.as_deref(), failure.line), (Some("Assets/Shelf/Shelf.cs"), Some(57)));
+        let java = "java.lang.IllegalStateException: no shelf\n\tat com.example.Shelf.open(Shelf.java:7)";
+        assert_eq!(parse(java).failures[0].file.as_deref(), Some("Shelf.java"));
+    }
+
+    #[test]
+    fn what_dart_threw_may_stand_below_its_mark() {
+        for mark in ["shell/common/shell.cc(209)] Dart Error: ", "runtime/dart_isolate.cc(988)] "] {
+            let text = format!(
+                "E/flutter (14001): [ERROR:flutter/{mark}Unhandled exception:\n\
+                 E/flutter (14001): setState() called after dispose(): _ShelfState#27001(lifecycle state: defunct, not mounted)"
+            );
+            assert_eq!(parse(&text).failures[0].symbol.as_deref(), Some("_ShelfState"), "{mark}");
+        }
+        assert!(parse("I/shelf (14001): Unhandled exception: none\n").failures.is_empty());
+    }
+
+    #[test]
+    fn javascript_is_read_from_a_line_that_names_its_engine() {
+        for line in [
+            "TypeError : Cannot read property 'oak' of undefined , js engine:hermes.",
+            " TypeError: Cannot read property 'oak' of undefined, js engine: hermes",
+        ] {
+            let failures = parse(line).failures;
+            assert_eq!(failures[0].category, crate::Category::RuntimeJavascript, "{line}");
+            assert_eq!(failures[0].symbol.as_deref(), Some("oak"), "{line}");
+        }
+    }
+
+    #[test]
+    fn javascript_is_read_from_a_crash_reporter_s_page() {
+        let bundle = "Error no oak! \n    http://10.0.2.2:8081/index.delta?platform=android&minify=false:70001:26 onPress\n    [native code] handle";
+        let failure = parse(bundle).failures.remove(0);
+        assert_eq!(failure.category, crate::Category::RuntimeJavascript);
+        assert_eq!((failure.symbol.as_deref(), failure.line), (Some("onPress"), None));
+        let source = "TypeError no oak\n    node_modules/shelf/a.js:105:59 call\n    src/Shelf.tsx:90:59 openShelf";
+        let failure = parse(source).failures.remove(0);
+        assert_eq!((failure.file.as_deref(), failure.line), (Some("src/Shelf.tsx"), Some(90)));
+        let other = parse("Error shelf.tsx:1:2 oak\nshelf.tsx:1:2 is where").failures;
+        assert!(other.iter().all(|failure| failure.category != crate::Category::RuntimeJavascript));
     }
 
     #[test]

@@ -10,7 +10,14 @@ use crate::pattern::{Rules, classify, rule};
 /// The table's row.
 pub const READER: Reader = Reader {
     kind: ReaderKind::Kill,
-    anchors: &["Kill '", "Killing '", "triggering application crash", "killing application", " exited due to signal "],
+    anchors: &[
+        "Kill '",
+        "Killing '",
+        "triggering application crash",
+        "killing application",
+        " exited due to signal ",
+        " has died: fore",
+    ],
     frame: false,
     read,
 };
@@ -47,12 +54,20 @@ static KILLS: Rules = Rules::new(&[
     rule(Category::NativeCrash, r"^Process [0-9]+ exited due to signal \(?(?P<number>4|5|6|7|8|11|31)\)?(?: \((?P<signal>[^)]+)\))?")
         .means("The process ended by a signal of native code ({signal}); its backtrace is not in this part of the log.")
         .fix(&["Get the tombstone with its backtrace: `adb logcat -b crash`, or `adb bugreport`."]),
+    // Process com.example.shelf (pid 4242) has died: fore TOP (2060,257)
+    rule(Category::Other, r"^Process (?P<symbol>[A-Za-z0-9_.:]+) \(pid [0-9]+\) has died: fore +TOP\b")
+        .means("The process of `{symbol}` ended while the user saw it, and this part of the log does not say why: an exception or a signal whose report stands elsewhere, the system that killed it for its memory (without a report), or a call that ends it (`System.exit`, `killProcess`).")
+        .fix(&[
+            "Get what was logged at that moment in all buffers: `adb logcat -b all -d`, with `FATAL EXCEPTION` (AndroidRuntime), `Fatal signal` (libc, DEBUG) and `lowmemorykiller`/`lmkd`.",
+            "From Android 11 on the system keeps the reason: `adb shell dumpsys activity exit-info {symbol}`.",
+            "If there is no report at all, it was most likely the memory: watch `adb shell dumpsys meminfo {symbol}` until it ends.",
+        ]),
 ]);
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     // These are words of the system's; elsewhere they are somebody's text.
     let source = lines.source(at)?;
-    if !matches!(source.tag.as_str(), "lowmemorykiller" | "lmkd" | "chromium" | "Zygote") {
+    if !matches!(source.tag.as_str(), "lowmemorykiller" | "lmkd" | "chromium" | "Zygote" | "ActivityManager") {
         return None;
     }
     let line = lines.get(at).trim();
@@ -60,12 +75,13 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     failure.framework = Framework::Android;
     classify(&KILLS, line, &mut failure)?;
     line.clone_into(&mut failure.message);
-    if failure.category == Category::RuntimeOom {
+    if failure.category != Category::NativeCrash {
         failure.process.clone_from(&failure.symbol);
     }
     failure.evidence.push(lines.evidence(at));
     // A report that says why replaces it.
-    let headline = failure.category == Category::NativeCrash;
+    let died = failure.category == Category::Other;
+    let headline = died || failure.category == Category::NativeCrash;
     Some(ReaderMatch { failure, lines: 1, headline })
 }
 
@@ -79,6 +95,24 @@ mod tests {
     #[test]
     fn tables_compile() {
         assert_sound(&KILLS);
+    }
+
+    #[test]
+    fn an_app_that_died_while_it_was_seen_is_told_and_one_behind_it_is_not() {
+        let died = |how: &str| {
+            let log = format!(
+                "12-30 10:20:21.382  1000  3406  4535 I ActivityManager: Process com.example.shelf (pid 26001) has died: {how} (2060,257)\n"
+            );
+            parse(&log).failures.first().map(|failure| failure.process.clone())
+        };
+        assert_eq!(died("fore TOP"), Some(Some("com.example.shelf".to_owned())));
+        assert_eq!(died("cch+15 CEM"), None);
+        let crash = "12-30 10:20:21.300 26001 26001 E AndroidRuntime: FATAL EXCEPTION: main\n12-30 10:20:21.300 26001 26001 E AndroidRuntime: Process: com.example.shelf, PID: 26001\n12-30 10:20:21.300 26001 26001 E AndroidRuntime: java.lang.IllegalStateException: no shelf\n12-30 10:20:21.300 26001 26001 E AndroidRuntime: \tat com.example.shelf.Shelf.open(Shelf.kt:7)\n";
+        let both = format!(
+            "{crash}12-30 10:20:21.382  1000  3406  4535 I ActivityManager: Process com.example.shelf (pid 26001) has died: fore TOP \n"
+        );
+        assert_eq!(parse(&both).failures.len(), 1);
+        assert_eq!(parse(&both).failures[0].category, Category::RuntimeIllegalState);
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub mod own;
 pub mod sentence;
 pub mod startup;
 mod subject;
-mod survived;
+pub mod survived;
 mod tools;
 pub mod trace;
 mod unsaid;
@@ -100,7 +100,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if lines.get(at).contains(FATAL_EXCEPTION) {
         return read_below_headline(lines, at);
     }
-    if is_rejected(lines, at) || misses_main_class(lines, at) {
+    if is_rejected(lines, at) || misses_main_class(lines, at) || survived::is_of_broker(lines, at) {
         return None;
     }
     judge(lines, at, trace::read(lines, at)?)

@@ -444,7 +444,7 @@ pub fn demangled(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{demangled, unlinked};
+    use super::demangled;
 
     #[test]
     fn the_java_frames_below_arts_own_place_are_read() {
@@ -481,14 +481,6 @@ mod tests {
         let said = "invalid address or address of corrupt block 0xb88f passed to dlfree";
         assert_eq!(before(said).as_deref(), Some(said));
         assert_eq!(before("VM aborting"), None);
-    }
-
-    #[test]
-    fn the_java_method_of_a_native_function_is_read_from_its_name() {
-        let method = |name: &str| unlinked::java_method(name);
-        assert_eq!(method("Java_com_example_scales_Native_weigh"), Some("com.example.scales.Native.weigh".to_owned()));
-        assert_eq!(method("Java_a_b_1c_D_e__I"), Some("a.b_c.D.e".to_owned()));
-        assert_eq!(method("weigh"), None);
     }
 
     #[test]

@@ -82,6 +82,9 @@ pub fn parts(line: &str) -> Vec<&str> {
     if let Some(crash) = line.contains("FATAL EXCEPTION: ").then(|| crash(line)).flatten() {
         return crash;
     }
+    if let Some(trace) = thrown_at(line).or_else(|| native_trace(line)) {
+        return trace;
+    }
     let flat = line.len() >= SHORTEST
         && (line.find("* What went wrong:").is_some_and(|at| at > 0 && line.len() > at + 40)
             || HEADLESS.is_match(line)
@@ -131,6 +134,36 @@ fn crash(line: &str) -> Option<Vec<&str>> {
     }
     parts.push(rest);
     Some(parts)
+}
+
+/// `Caused by: a.b.ShelfException: no at a.b.Shelf.put(Shelf.kt:7)`: an exception and its one frame
+static THROWN_AT: Pattern = Pattern::new(concat!(
+    r"^\s*(?:Caused by: |(?:Non-)?[Ff]atal Exception: )?(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error)(?:: [^()]{0,200}?)?",
+    r" +(?P<frame>at (?:[A-Za-z_$][A-Za-z0-9_$]*\.){2,}[A-Za-z0-9_$<>]+\((?:Native Method|Unknown Source|SourceFile|[A-Za-z0-9_$]+\.(?:java|kt))(?::[0-9]+)?\))$",
+));
+
+/// The exception and its frame.
+fn thrown_at(line: &str) -> Option<Vec<&str>> {
+    let found = (line.ends_with(')') && line.contains(" at ")).then(|| THROWN_AT.captures(line)).flatten()?;
+    let frame = found.name("frame")?.start();
+    Some(vec![line[..frame].trim_end(), &line[frame..]])
+}
+
+/// ` at 3 shelf 0x0000000103e6f001 kfun:a.b.Shelf#put(){} + 70`: a frame of Kotlin/Native
+static NATIVE_FRAME: Pattern = Pattern::new(r" +at [0-9]{1,3} +\S+ +0x[0-9a-f]{8,16} ");
+
+/// The exception and its frames of Kotlin/Native.
+fn native_trace(line: &str) -> Option<Vec<&str>> {
+    if !line.contains("Exception") || !line.contains(" 0x") {
+        return None;
+    }
+    let (mut parts, mut rest) = (Vec::new(), line);
+    while let Some((at, _)) = NATIVE_FRAME.find(rest).filter(|(at, _)| *at > 0) {
+        parts.push(rest[..at].trim_end());
+        rest = rest[at..].trim_start();
+    }
+    parts.push(rest);
+    (parts.len() > 1).then_some(parts)
 }
 
 /// `> Task :shop:compileKotlin w: …`
@@ -202,6 +235,27 @@ mod tests {
         assert_eq!(cut[1..3], ["java.lang.IllegalStateException: shelf is full", "at a.B.c(B.java:1)"], "{cut:?}");
         let line = r#"{"text":"not java.lang.IllegalStateException: it\n\tat a.B.c(B.java:1)"}"#;
         assert!(parts(line)[0].contains("not java.lang"));
+    }
+
+    #[test]
+    fn an_exception_and_its_frames_in_one_line_are_cut_up() {
+        for thrown in ["Caused by: java.lang.NullPointerException", "a.b.ShelfException: no shelf"] {
+            let line = format!("{thrown} at com.example.ui.Page.open(Unknown Source)");
+            assert_eq!(parts(&line), [thrown, "at com.example.ui.Page.open(Unknown Source)"]);
+        }
+        let frames = [
+            "at 0 shelf 0x00000001126ae001 kfun:kotlin.Exception#<init>(kotlin.String?){} + 11",
+            "at 1 shelf 0x00000001126cb002 kfun:a.b.Shelf#put(){} + 70",
+        ];
+        let line = format!("Uncaught Kotlin exception: a.b.ShelfException: no shelf {} {}", frames[0], frames[1]);
+        assert_eq!(parts(&line)[1..], frames);
+        for line in [
+            "a.b.ShelfException at the door (Shelf)",
+            "see a.b.Shelf at com.example.ui.Page.open(Page.kt:3)",
+            "an Exception at 3 o'clock is at 0x1234",
+        ] {
+            assert!(parts(line).is_empty(), "{line}");
+        }
     }
 
     #[test]

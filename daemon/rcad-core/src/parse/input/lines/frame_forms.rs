@@ -18,9 +18,10 @@ static CALL: Pattern = Pattern::new(concat!(
     r"|line (?P<row>[0-9]+)|(?P<native>Native [Mm]ethod))[)\]](?P<tail> ~?\[.*\])?$",
 ));
 
-/// `a.b.Shelf.put at Shelf.java:12`, `a.b.Shelf.put in Shelf.java line 12`, `a.b.Shelf.put(): Shelf.java:12`
+/// `a.b.Shelf.put at Shelf.java:12`, `a.b.Shelf.put in Shelf.java line 12`, `a.b.Shelf.put(): Shelf.java:12`,
+/// `a.b.Shelf.put Shelf.java:12`
 static CALL_AT: Pattern = Pattern::new(concat!(
-    r"^(?P<class>[^\s()\[\]:;,#@/]+)[.#](?P<method>[^\s()\[\]:;,.#@/]+)(?:\([^()]*\))?(?: at | in | @ |: | - )",
+    r"^(?P<class>[^\s()\[\]:;,#@/]+)[.#](?P<method>[^\s()\[\]:;,.#@/]+)(?:\([^()]*\))?(?: at | in | @ |: | - | )",
     r"\(?(?P<file>[^\s()\[\]:,;/]+\.(?:java|kt|kts|groovy|scala))(?::|, ?line | line )(?P<line>[0-9]+)\)?$",
 ));
 
@@ -34,6 +35,12 @@ static FIELDS: Pattern = Pattern::new(concat!(
 static PLACE_FIRST: Pattern = Pattern::new(concat!(
     r"^(?P<file>[^\s()\[\]:,;/]+\.(?:java|kt|kts|groovy|scala))(?::|, ?line | line )(?P<line>[0-9]+)(?::[0-9]+)?,?",
     r"(?: - | in | at |:? +|\t+)(?P<class>[^\s()\[\]:;,#@/]+)[.#](?P<method>[^\s()\[\]:;,.#@/]+)(?:\([^()]*\))?$",
+));
+
+/// `Shelf.java:12a.b.Shelf.put`: the same where a page has a column for each
+static PLACE_GLUED: Pattern = Pattern::new(concat!(
+    r"^(?P<file>[^\s()\[\]:,;/]+\.(?:java|kt|kts|groovy|scala)):(?P<line>-?[0-9]+)",
+    r"(?P<class>[a-z][a-z0-9_]*\.[^\s()\[\]:;,#@/]+)\.(?P<method>[^\s()\[\]:;,.#@/]+)$",
 ));
 
 /// `Native Method a.b.Shelf.put`: the same where there is no place
@@ -63,8 +70,18 @@ static CALL_NATIVE: Pattern = Pattern::new(
 );
 
 /// The forms, the more telling first.
-const FORMS: &[&Pattern] =
-    &[&CALL, &CALL_AT, &PLACE_FIRST, &QUOTED_FILE, &FIELDS, &IN_METHOD, &CALL_NATIVE, &NATIVE_FIRST, &CALL_LINE];
+const FORMS: &[&Pattern] = &[
+    &CALL,
+    &CALL_AT,
+    &PLACE_FIRST,
+    &PLACE_GLUED,
+    &QUOTED_FILE,
+    &FIELDS,
+    &IN_METHOD,
+    &CALL_NATIVE,
+    &NATIVE_FIRST,
+    &CALL_LINE,
+];
 
 /// Parts of which a line in one of the forms has one.
 const PARTS: &[&str] =
@@ -263,6 +280,8 @@ mod tests {
             "a.b.Shelf in put (Shelf.java:12)",
             "a.b.Shelf.put at Shelf.java:12",
             "at a.b.Shelf.put(): Shelf.java:12",
+            "a.b.Shelf.put Shelf.java:12",
+            "Shelf.java:12a.b.Shelf.put\t",
             "a.b.Shelf;put;Shelf.java;12",
             "a.b.Shelf#put [Shelf.java:12]",
             "at a.b.Shelf.put(Shelf.java, line 12)",
@@ -293,11 +312,21 @@ mod tests {
     }
 
     #[test]
+    fn frames_with_a_blank_before_the_place_are_no_rest_of_a_sentence() {
+        let thrown = "android.hardware.camera2.CameraAccessException: Camera 0 did not answer in time ";
+        let frame = "com.example.shelf.Recorder.start Recorder.kt:45";
+        let lines = Lines::new(&format!("{thrown}\n{frame}\n{frame}"));
+        assert_eq!(lines.get(1).trim_start(), "at com.example.shelf.Recorder.start(Recorder.kt:45)");
+    }
+
+    #[test]
     fn other_lines_stay() {
         for line in [
             "Shelf.java:12: error: cannot find symbol",
             "e: Shelf.kt:12:3 Unresolved reference",
             "see Shelf.java line 12",
+            "It fails.See Shelf.java:12",
+            "Shelf.java:12ms",
             "com.example:shelf:12",
             "a shelf in the basket at line 12",
             "1.2.3 in 4.5.6",

@@ -1,8 +1,9 @@
 //! What Flutter and Dart print around an error that says more than its message: the widget, the text that was decoded, the
 //! function of a collection that found nothing.
 
+use super::test_run::test_below;
 use crate::Category;
-use crate::model::failure::Failure;
+use crate::model::failure::{Failure, file_name};
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
@@ -77,5 +78,35 @@ pub fn asked_of_nothing(lines: &Lines, from: usize, failure: &mut Failure) {
             ],
         ),
         _ => (),
+    }
+}
+
+/// Letters of a line that Flutter breaks at 100 columns, at least, and how many more lines a message may have.
+const FULL: usize = 70;
+const MORE: usize = 3;
+
+/// Adds the lines that the message goes on with: Flutter breaks it between words.
+pub fn go_on(lines: &Lines, from: usize, message: &mut String) {
+    let mut index = from;
+    for _ in 0..MORE {
+        let Some(next) = lines.following(index).filter(|_| lines.get(index).trim().len() >= FULL) else { return };
+        let line = lines.get(next).trim();
+        if line.is_empty() || line.starts_with(['#', '═', '\'', '•']) || line.ends_with(':') {
+            return;
+        }
+        message.push(' ');
+        message.push_str(line);
+        index = next;
+    }
+}
+
+/// What Flutter reports while a test runs is that test's failure.
+pub fn of_test(lines: &Lines, end: usize, failure: &mut Failure) {
+    let Some(test) = test_below(lines, end) else { return };
+    failure.category = Category::TestFailure;
+    let class = failure.file.as_deref().map_or("the run", file_name).to_owned();
+    let assertion = failure.message.trim_end_matches('.').to_owned();
+    for (name, value) in [("test", test), ("class", class), ("assertion", assertion)] {
+        failure.details.insert(name.to_owned(), value);
     }
 }

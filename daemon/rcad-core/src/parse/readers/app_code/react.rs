@@ -68,10 +68,13 @@ const ENGINE_NAMES: &[&str] = &["HermesVM", "ReactNative", "Invariant Violation"
 
 /// Whether a line without any mark is the head of a JavaScript error in a text that is React Native's.
 pub fn is_bare(lines: &Lines, at: usize) -> bool {
-    let line = lines.get(at);
-    let named = ["TypeError: ", "ReferenceError: ", "RangeError: "].iter().any(|class| line.starts_with(class));
+    let line = lines.get(at).trim_start();
+    let named = ["TypeError", "ReferenceError", "RangeError"].iter().any(|class| {
+        let rest = line.strip_prefix(class).unwrap_or("");
+        rest.starts_with(": ") || rest.starts_with(" : ")
+    });
     named
-        && (at + 1..lines.len().min(at + MESSAGE)).any(|index| {
+        && (at..lines.len().min(at + MESSAGE)).any(|index| {
             let line = lines.get(index);
             let tag = lines.source(index).map_or("", |source| source.tag.as_str());
             ENGINE_NAMES.iter().any(|name| line.contains(name) || tag.contains(name))

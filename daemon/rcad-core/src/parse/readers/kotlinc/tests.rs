@@ -91,15 +91,15 @@ fn what_was_linked_against_another_compiler_is_the_plugins() {
         );
         parse(&log).failures.remove(0).category
     };
-    assert_eq!(crash("com.google.devtools.ksp.BasketExtension.doAnalysis"), crate::Category::KaptKsp);
-    assert_eq!(crash("org.jetbrains.kotlin.Basket.fill"), crate::Category::KotlinInternalCompilerError);
+    assert_eq!(crash("com.google.devtools.ksp.BasketExtension.doAnalysis"), Category::KaptKsp);
+    assert_eq!(crash("org.jetbrains.kotlin.Basket.fill"), Category::KotlinInternalCompilerError);
 }
 
 #[test]
 fn a_skipped_library_is_of_another_kotlin() {
     let log = "e: KLIB resolver: Could not find \"/home/dev/.gradle/caches/modules-2/files-2.1/com.example/basket/1.0/a/basket-core.klib\" in [/home/dev/shop, /home/dev/.konan/klib]\n";
     let failure = parse(log).failures.remove(0);
-    assert_eq!(failure.category, crate::Category::KotlinMetadataVersion);
+    assert_eq!(failure.category, Category::KotlinMetadataVersion);
     assert_eq!(failure.symbol.as_deref(), Some("basket-core"));
 }
 

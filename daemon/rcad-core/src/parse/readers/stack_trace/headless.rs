@@ -17,9 +17,10 @@ const MOST: usize = 50;
 /// What thread dumps, warnings and builds that went well have in them.
 const OF_OTHERS: &[&str] = &["prio=", "tid=", "sysTid", "- locked <", "- waiting ", "BUILD SUCCESSFUL", "StrictMode"];
 
-/// `android.app.MissingForegroundServiceTypeException$1`, which reads one out of a parcel; the exception itself
+/// `android.app.MissingForegroundServiceTypeException$1`, which reads one out of a parcel; `….AmbiguousViewMatcherException$Builder`;
+/// the exception itself
 static THROWN: Pattern =
-    Pattern::new(r"^(?P<class>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*(?:Exception|Error))(?:\$[0-9]+)?$");
+    Pattern::new(r"^(?P<class>(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*(?:Exception|Error))(?:\$(?:[0-9]+|Builder))?$");
 
 /// Reads such a text; nothing where frames are only a part of it, or where a device logged them as no crash.
 pub fn read(lines: &Lines) -> Option<Failure> {
@@ -111,6 +112,14 @@ mod tests {
         let first = "\tat android.app.MissingForegroundServiceTypeException$1.createFromParcel(MissingForegroundServiceTypeException.java:49)\n";
         let failure = parse(&format!("{first}{FRAMES}")).failures.remove(0);
         assert_eq!((failure.category, failure.line), (Category::RuntimeForegroundService, Some(172)));
+    }
+
+    #[test]
+    fn the_builder_of_an_exception_tells_what_was_thrown() {
+        let first = "\tat androidx.test.espresso.AmbiguousViewMatcherException$Builder.build(AmbiguousViewMatcherException.java:6)\n";
+        let failure = parse(&format!("{first}{FRAMES}")).failures.remove(0);
+        assert_eq!(failure.message, "androidx.test.espresso.AmbiguousViewMatcherException");
+        assert_eq!(failure.line, Some(172));
     }
 
     #[test]

@@ -47,6 +47,14 @@ pub fn is_repeated(lines: &Lines, at: usize) -> bool {
     around.any(|other| printed(&other))
 }
 
+/// Whether Play services were asked by a part of theirs that they do not know: `E  Failed to get service from broker.` above it
+/// is all that comes of it, and nothing ends. With its tag the line is known by that.
+pub fn is_of_broker(lines: &Lines, at: usize) -> bool {
+    lines.source(at).is_none()
+        && lines.get(at).contains("Unknown calling package name 'com.google.android.gms'")
+        && lines.preceding(at).is_some_and(|above| lines.get(above).contains("Failed to get service from broker."))
+}
+
 /// Ends of the classes with which Android notes what was not given back.
 const LEAKS: &[&str] = &["IntentReceiverLeaked", "ServiceConnectionLeaked", "WindowLeaked"];
 
@@ -102,6 +110,14 @@ mod tests {
         assert!(crate::parse::parse(&survived).failures.is_empty());
         let logged = [&*around, &again, &after].concat();
         assert_eq!(crate::parse::parse(&logged).failures.len(), 1);
+    }
+
+    #[test]
+    fn what_play_services_refuse_themselves_is_no_failure() {
+        let refused = "java.lang.SecurityException: Unknown calling package name 'com.google.android.gms'.\n    at android.os.Parcel.readException(Parcel.java:3151)\n";
+        let noted = format!("E  Failed to get service from broker. \n{refused}");
+        assert!(crate::parse::parse(&noted).failures.is_empty());
+        assert_eq!(crate::parse::parse(refused).failures.len(), 1);
     }
 
     #[test]

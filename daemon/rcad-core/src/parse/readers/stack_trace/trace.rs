@@ -251,6 +251,15 @@ fn is_left_out(text: &str) -> bool {
     dots || matches!(inner, "snip" | "snipped" | "cut" | "omitted")
 }
 
+/// `Revision: '10'`, `x0   0000000000000000  x1  …`: what a native crash says of device and registers, below Unity's message
+static DEVICE: Pattern = Pattern::new(
+    r"^(?:Build fingerprint: '|Revision: '|ABI: '|pid: [0-9]+, tid: [0-9]+, name: |(?:[xr][0-9]{1,2}|ip|fp|sp|lr|pc|cpsr|eax|esi|rax|edi) +[0-9a-f]{8})",
+);
+
+fn is_device(text: &str) -> bool {
+    DEVICE.is_match(text)
+}
+
 struct TraceParser {
     sections: Vec<Section>,
     last: usize,
@@ -296,7 +305,7 @@ impl TraceParser {
                 continue;
             }
             let text = line.trim();
-            if is_left_out(text) || self.paragraph && is_furniture(text) {
+            if is_left_out(text) || is_device(text) || self.paragraph && is_furniture(text) {
                 (self.last, blank) = (index, 0);
                 continue;
             }

@@ -28,7 +28,7 @@ pub fn java_method(function: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::member;
+    use super::{java_method, member};
 
     #[test]
     fn the_missing_member_is_named() {
@@ -37,5 +37,15 @@ mod tests {
         let java = "JNI called with pending exception java.lang.NoSuchMethodError: no non-static method \"Lcom/example/Shelf;.put(I)V\"";
         assert_eq!(member(java).as_deref(), Some("Shelf.put"));
         assert_eq!(member("JNI called with pending exception java.lang.NullPointerException: oak"), None);
+    }
+
+    #[test]
+    fn the_java_method_of_a_native_function_is_read_from_its_name() {
+        assert_eq!(
+            java_method("Java_com_example_scales_Native_weigh"),
+            Some("com.example.scales.Native.weigh".to_owned())
+        );
+        assert_eq!(java_method("Java_a_b_1c_D_e__I"), Some("a.b_c.D.e".to_owned()));
+        assert_eq!(java_method("weigh"), None);
     }
 }

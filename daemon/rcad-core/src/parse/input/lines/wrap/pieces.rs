@@ -3,11 +3,12 @@
 use crate::parse::input::logcat;
 use crate::pattern::Pattern;
 
-/// What begins a line of its own: `    at a.B.c(D.java:1)`, `a.B$no oak$1.c(D.kt:1)`, `e: `, `> Task`, `* Try:`,
+/// What begins a line of its own: `    at a.B.c(D.java:1)`, `a.B$no oak$1.c(D.kt:1)`, `a.B.c D.kt:1`, `e: `, `> Task`, `* Try:`,
 /// `10-02 14:11:02.1`, `E/Tag`, `[12:00]`
 static START: Pattern = Pattern::new(concat!(
     r"^\s*(?:at [A-Za-z_$][A-Za-z0-9_$./]*\(|\.\.\. [0-9]+ more|Caused by: |[ewiv]: |> |\* |FAILURE: |BUILD |[0-9]{2,4}-[0-9]{2}",
     r"|(?:[a-z][A-Za-z0-9_]*\.)+[A-Z][^() ]* [^()]{1,200}\([A-Za-z0-9_$]+\.(?:java|kt):[0-9]+\)$",
+    r"|(?:[a-z][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$.<>]* [A-Za-z0-9_$]+\.(?:java|kt):[0-9]+$",
     r"|[0-9]{2}:[0-9]{2}:[0-9]{2}|[VDIWEF]/|\[[A-Za-z0-9]|-{4}|={4})",
 ));
 
