@@ -4,7 +4,7 @@
 use super::own;
 use super::trace::{Frame, Section, StackTrace, frame};
 use crate::Category;
-use crate::model::failure::{Failure, Language};
+use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
@@ -24,6 +24,29 @@ static THROWN: Pattern =
 
 /// Reads such a text; nothing where frames are only a part of it, or where a device logged them as no crash.
 pub fn read(lines: &Lines) -> Option<Failure> {
+    frames_alone(lines).or_else(|| head_alone(lines))
+}
+
+/// `FATAL EXCEPTION: main` without what was thrown, as `grep` leaves it.
+fn head_alone(lines: &Lines) -> Option<Failure> {
+    let is_head = |at: &usize| {
+        let crash = lines.source(*at).is_none_or(|source| source.tag == "AndroidRuntime");
+        crash && lines.get(*at).starts_with(super::FATAL_EXCEPTION)
+    };
+    let heads: Vec<usize> = (0..lines.len()).filter(is_head).collect();
+    let last = *heads.last()?;
+    let mut failure = Failure::new(Category::Other, Language::Java, lines.get(last).trim());
+    failure.framework = Framework::Android;
+    failure.evidence.push(lines.evidence(last));
+    let often = if heads.len() > 1 { format!(" It did so {} times.", heads.len()) } else { String::new() };
+    failure.say(
+        &format!("An app crashed (`{{message}}`); what it threw stands in the lines below this one, which are not in the text.{often}"),
+        &["Get the whole block: `adb logcat -b crash -d`, or search the log with the lines around it (`grep -A 30 'FATAL EXCEPTION'`)."],
+    );
+    Some(failure)
+}
+
+fn frames_alone(lines: &Lines) -> Option<Failure> {
     if OF_OTHERS.iter().any(|part| lines.text().contains(part)) {
         return None;
     }
@@ -91,6 +114,14 @@ fn placed(lines: &Lines, section: Section) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn the_head_of_a_crash_alone_is_no_silence() {
+        let log = "11-09 19:10:40.625  2574  2574 E AndroidRuntime: FATAL EXCEPTION: main\n\
+            11-09 19:10:59.416  3409  3409 E AndroidRuntime: FATAL EXCEPTION: main\n";
+        let answer = crate::explain::told(log);
+        assert!(answer.contains("An app crashed") && answer.contains("2 times"), "{answer}");
+    }
+
     use crate::Category;
     use crate::parse::parse;
 

@@ -36,6 +36,9 @@ pub fn rank(failure: &Failure) -> (u8, &'static str) {
         Category::KotlinOverload if failure.message.contains("ambigu") => {
             (2, "arguments without a type fit any overload")
         }
+        Category::GradleScriptCompile if failure.message.contains("' is deprecated") => {
+            (2, "a deprecation is listed with the errors, but stops no script")
+        }
         Category::KaptKsp if failure.message.ends_with(" has errors") => (2, "it names what has errors of its own"),
         _ if failure.message.starts_with("warnings found and -Werror") => (2, "it counts the warnings above it"),
         Category::AgpNdkCmake if CMAKE_FOLLOWS.iter().any(|start| failure.message.starts_with(start)) => {
