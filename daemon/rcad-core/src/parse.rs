@@ -116,8 +116,18 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     packages::note(lines, &mut failures);
     thrown::note(lines, &mut failures);
     failures.iter_mut().for_each(quote_once);
+    failures.iter_mut().for_each(close_names);
     let leftovers = leftovers.into_iter().map(|index| lines.number(index)).collect();
     Parsed { failures, leftovers, trace }
+}
+
+/// Closes names that a narrow window broke where the lines around them were left as they are.
+fn close_names(failure: &mut Failure) {
+    for name in [&mut failure.task, &mut failure.symbol] {
+        if let Some(name) = name.as_mut().filter(|name| name.contains('\n')) {
+            *name = name.lines().map(str::trim).collect();
+        }
+    }
 }
 
 /// Keeps one of the lines that several readers quoted.

@@ -301,7 +301,9 @@ fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
         failure.evidence.push(lines.evidence(index));
         // A sentence that names another file than the script that was running is about that file.
         if failure.file.is_none() || failure.line.is_none() && failure.category != Category::Other {
-            (failure.file, failure.line) = (Some(file), line);
+            // Of several errors in a script the first stands there, which may be only a deprecation.
+            let listed = failure.line.filter(|_| failure.category == Category::GradleScriptCompile);
+            (failure.file, failure.line) = (Some(file), listed.or(line));
         }
     }
     failure.evidence.push(lines.evidence(block.first));

@@ -198,7 +198,7 @@ pub static OPTIONS: Rules = Rules::new(&[
     ),
     rule(
         Category::GradleJdkIncompatible,
-        r"^(?:无效的源发行版|无效的目标发行版|不支持发行版本)[:：]? ?(?P<requested>\S+)",
+        r"^(?:无效的源发行版|无效的目标发行版|不支持发行版本)[:：]? ?(?P<symbol>(?P<requested>\S+))",
     ),
     rule(Category::JavaOther, r"^warnings found and (?P<symbol>-Werror) specified")
         .means("javac found warnings, and warnings are treated as errors here (`-Werror`).")

@@ -36,7 +36,7 @@ pub fn rank(failure: &Failure) -> (u8, &'static str) {
         Category::KotlinOverload if failure.message.contains("ambigu") => {
             (2, "arguments without a type fit any overload")
         }
-        Category::GradleScriptCompile if failure.message.contains("' is deprecated") => {
+        Category::GradleScriptCompile if is_deprecation(failure) => {
             (2, "a deprecation is listed with the errors, but stops no script")
         }
         Category::KaptKsp if failure.message.ends_with(" has errors") => (2, "it names what has errors of its own"),
@@ -83,6 +83,12 @@ pub fn is_parsers(failure: &Failure) -> bool {
         "Function declaration must have",
     ];
     WORDS.iter().any(|word| failure.message.starts_with(word))
+}
+
+/// Whether a script's error is only about something deprecated.
+fn is_deprecation(failure: &Failure) -> bool {
+    let reason = failure.details.get("reason").unwrap_or(&failure.message);
+    reason.contains("' is deprecated")
 }
 
 /// Whether a native crash is the bare signal: without a frame, and with nothing that the process said before.
