@@ -25,7 +25,9 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 pub use built_in::is_for_elsewhere;
 pub use condition::{Comparison, Conditions};
 pub use draft::draft;
-pub use nearest::nearest;
+#[cfg(test)]
+pub use nearest::words_of;
+pub use nearest::{Near, nearest};
 pub use owner::Owner;
 pub use read::read;
 pub use rule::{FailureRule, RuleError};

@@ -56,6 +56,12 @@ pub fn nearest(text: &str, count: usize) -> Vec<Near> {
     found
 }
 
+/// The words of a built-in rule.
+#[cfg(test)]
+pub fn words_of(rule: usize) -> String {
+    RULE_WORDS[rule].iter().map(|word| WORDS[usize::from(*word)].0).collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::nearest;
