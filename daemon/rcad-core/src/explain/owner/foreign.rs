@@ -392,7 +392,7 @@ fn of_check(package: &SourcePackage, failure: &Failure) -> String {
     let SourcePackage { name, upgrade, .. } = package;
     let around = match failure.details.get("tool").map(String::as_str) {
         Some("Android lint") | None => format!(
-            "run lint for your own modules only (`./gradlew :app:lint`), or let it pass over this one in lint.xml: `<issue id=\"{}\"><ignore path=\"**/{name}/**\"/></issue>`",
+            "run lint for your own modules only (`./gradlew app:lint`), or let it pass over this one in lint.xml: `<issue id=\"{}\"><ignore path=\"**/{name}/**\"/></issue>`",
             failure.symbol.as_deref().unwrap_or("all")
         ),
         Some(tool) => format!("leave its directory out of what {tool} checks (`exclude(\"**/{name}/**\")`)"),

@@ -90,6 +90,9 @@ static UNITY_FRAME: Pattern = Pattern::new(concat!(
     r"(?: \[0x[0-9a-f]+\])?(?: (?:in|\(at) (?P<file>[^<>]+?\.cs):(?P<line>[0-9]+)\)?)?",
 ));
 
+/// `  at Player.Update () [0x00008] in <a50795ddedf54d4a9320c22372e751e0>:0`: a frame of a build without file names
+static BUILT: Pattern = Pattern::new(r" \[0x[0-9a-f]+\] in <[0-9a-f]{32}>:0");
+
 /// Classes that come with Unity.
 const ENGINE: &[&str] = &["UnityEngine", "UnityEditor", "System.", "Unity.", "TMPro."];
 
@@ -315,7 +318,7 @@ fn is_unity(lines: &Lines, at: usize) -> bool {
     let framed = |index: usize| {
         let line = lines.get(index).trim_start();
         let placed = line.contains(".cs:") && line.contains(" (at ");
-        UNITY_FRAME.is_match(line) && (placed || line.starts_with("UnityEngine."))
+        UNITY_FRAME.is_match(line) && (placed || line.starts_with("UnityEngine.") || BUILT.is_match(line))
     };
     UNITY_ERROR.is_match(unquoted(lines.get(at))) && (at + 1..lines.len().min(at + 1 + UNITY_MESSAGE)).any(framed)
 }
@@ -418,6 +421,9 @@ mod tests {
 
     #[test]
     fn unity_s_errors_are_known_by_their_frames_without_its_tag() {
+        let built = "NullReferenceException: Object reference not set to an instance of an object\n  \
+            at Shelf.Open () [0x00008] in <a50795ddedf54d4a9320c22372e751e0>:0 \n";
+        assert_eq!(parse(built).failures[0].symbol.as_deref(), Some("Shelf.Open"));
         let frames = "Shelf.<Start>b__5_0 () (at Assets/Shelf/Shelf.cs:57)\n\
             UnityEngine.Events.InvokableCall.Invoke () (at <3dc54541>:0)";
         let text = format!("`NullReferenceException: Object reference not set to an instance of an object\n{frames}");

@@ -193,7 +193,7 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("A file name holds characters that the encoding of the Gradle daemon (its locale) cannot express: {message}.")
         .fix(&["Set a UTF-8 locale for the build (`export LANG=C.UTF-8 LC_ALL=C.UTF-8`) and stop the daemons that run without it (`./gradlew --stop`); on JDK 18 or later `-Dsun.jnu.encoding=UTF-8` in `org.gradle.jvmargs`."]),
     rule(Category::GradleTaskFailed, r"Cannot snapshot (?P<path>(?:[^\n]*[\\/])?(?P<symbol>[^\\/\n:]+)): not a regular file")
-        .means("Gradle cannot take a snapshot of `{symbol}` in the task's outputs: it is not a regular file but a link (symlink) that leads nowhere, a socket or a pipe.")
+        .means("Gradle cannot take a snapshot of `{symbol}` in the task's outputs: it is not a regular file but a link (symlink) that leads nowhere, a socket, a pipe, or the placeholder that a cloud service (OneDrive) leaves of a file.")
         .fix(&["Delete {path} and the directory around it (for a native build `.cxx` and `build` of the module: `./gradlew clean`), then run again.", "If the task must leave such a file, take it out of the declared outputs."]),
     rule(Category::Other, r"Could not create problems-report directory '(?P<symbol>[^']+)'")
         .means("Gradle cannot create the directory {symbol} for its problems report: a file of that name (on a file system without case, e.g. `BUILD`) is in the way, or there is no write permission.")

@@ -32,6 +32,10 @@ const SERVICES: &[&str] = &[
     "zygote",
     "zygote64",
     "webview_zygote",
+    "com.android.bluetooth",
+    "com.google.android.bluetooth",
+    "com.android.phone",
+    "com.android.systemui",
 ];
 
 /// Where programs of Android and of the device's maker lie.
