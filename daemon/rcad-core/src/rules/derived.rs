@@ -26,13 +26,18 @@ pub fn java_name(group: &str) -> Option<String> {
 /// derived from them.
 pub fn named(values: &[(String, String)], choices: &[Choice]) -> Vec<(String, String)> {
     let name = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
-    let mut named: Vec<(String, String)> = values.iter().map(|(full, value)| (name(full), value.clone())).collect();
+    let mut named: Vec<(String, String)> = values.iter().map(|(full, value)| (name(full), plain(value))).collect();
     let java: Vec<_> = named.iter().filter_map(|(name, value)| Some((java_name(name)?, java(value)?))).collect();
     let symbol = named.iter().find(|(name, _)| name == "symbol").map(|(_, symbol)| symbol.as_str());
     let choice = choices.iter().find(|(symbol_of, _)| symbol == Some(symbol_of));
     let choice = choice.map(|(_, text)| (CHOICE.to_owned(), text.clone().into_owned()));
     named.extend(java.into_iter().chain(choice));
     named
+}
+
+/// A value as it is known: `@shelf\oak`, a package of npm in a path of Windows, has a slash.
+fn plain(value: &str) -> String {
+    if value.starts_with('@') { value.replace('\\', "/") } else { value.to_owned() }
 }
 
 /// The Java release that writes class files of this version; `None` before Java 5.
@@ -49,6 +54,12 @@ mod tests {
         let values: Vec<_> = values.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
         let choices = [("lintOptions".into(), "lint".into())];
         named(&values, &choices).into_iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
+    #[test]
+    fn a_package_of_npm_has_a_slash() {
+        assert_eq!(value(&[("plugin", r"@shelf\oak")], "plugin").as_deref(), Some("@shelf/oak"));
+        assert_eq!(value(&[("file", r"C:\p\a.kt")], "file").as_deref(), Some(r"C:\p\a.kt"));
     }
 
     #[test]

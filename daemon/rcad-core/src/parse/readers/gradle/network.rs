@@ -81,7 +81,7 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Delete the incomplete distribution below `~/.gradle/wrapper/dists` and run again.", "If it stays incomplete, download it by hand and look at the proxy and the disk's free space."]),
     rule(
         Category::GradleWrapper,
-        r"(?s)(?:UnknownHostException: (?P<host>[^\s]+)|(?P<why>(?:[A-Za-z]+\.)+[A-Za-z]*(?:Exception|Error): [^\n]*)).*?at org\.gradle\.wrapper\.",
+        r"(?s)(?:UnknownHostException: (?:[^\n(]{3,60} \()?(?P<host>[^\s()]+)|(?P<why>(?:[A-Za-z]+\.)+[A-Za-z]*(?:Exception|Error): [^\n]*)).*?at org\.gradle\.wrapper\.",
     )
     .means("The wrapper could not download Gradle: {host} is not reachable from here (no network, DNS, or a proxy is needed).")
     .fix(&["Check the network; behind a proxy set `systemProp.https.proxyHost` and `systemProp.https.proxyPort` in `~/.gradle/gradle.properties`.", "Or let `distributionUrl` in gradle/wrapper/gradle-wrapper.properties point to a mirror or a local file."]),
@@ -158,7 +158,7 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("The task `{task}` could not upload its file; the server answered {status}.")
         .fix(&["Check that google-services.json (app id, API key) belongs to this app and that the Firebase project has Crashlytics on; check network and proxy, then run again.", "To build without the upload: `firebaseCrashlytics {{ mappingFileUploadEnabled = false }}` for that build type."]),
     // Names and connections.
-    rule(Category::GradleNetworkTls, r"(?:UnknownHostException: (?P<host>[^\s:]+)|No such host is known \((?P<host2>[^)]+)\)|Temporary failure in name resolution|Name or service not known|nodename nor servname provided|No address associated with hostname)")
+    rule(Category::GradleNetworkTls, r"(?:UnknownHostException: (?:[^\n(]{3,60} \()?(?P<host>[^\s:()]+)|No such host is known \((?P<host2>[^)]+)\)|Temporary failure in name resolution|Name or service not known|nodename nor servname provided|No address associated with hostname)")
         .means("The name {host} cannot be resolved (DNS, unknown host): there is no network, or the host is only known behind a proxy or VPN.")
         .fix(&["See whether {url} opens from this machine; it is needed for `{symbol}`.", "Check network, DNS and VPN; behind a proxy set `systemProp.https.proxyHost` and `systemProp.https.proxyPort` in gradle.properties.", "If {host} no longer exists, remove that repository."]),
     rule(Category::GradleNetworkTls, r"(?:GET|HEAD) '(?P<url>https?://(?P<host>[A-Za-z0-9.-]+)[^']*)'\.?\s+> (?P<why>[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+)(?:: [^\n]*)?(?:\n|$)")

@@ -36,7 +36,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("The host name {host} cannot be resolved: no network, a wrong name, or the INTERNET permission is missing.")
         .fix(&["Catch the exception around the call (the device may be offline) and check the host {host}.", "Check that the manifest has `<uses-permission android:name=\"android.permission.INTERNET\"/>`."]),
     // The JVM's: `api.example.com: Name or service not known`
-    rule(Category::RuntimeIoNetwork, r"UnknownHostException: (?P<host>[^:\n]+)")
+    rule(Category::RuntimeIoNetwork, r"UnknownHostException: (?:[^\n(]{3,60} \()?(?P<host>[^:()\n]+)")
         .means("The host name {host} cannot be resolved: no network, a wrong name, or one that is not known where the program runs.")
         .fix(&["Check the name {host} where the program runs (`nslookup`): in a container or another network it may not be known.", "Catch the exception around the call: the network may be gone for a while."]),
     rule(Category::RuntimeIoNetwork, r"UnresolvedAddressException")
