@@ -128,6 +128,9 @@ fn close_names(failure: &mut Failure) {
             *name = name.lines().map(str::trim).collect();
         }
     }
+    for name in failure.details.values_mut().filter(|name| name.contains('\n') && !name.contains(' ')) {
+        *name = name.lines().collect();
+    }
 }
 
 /// Keeps one of the lines that several readers quoted.

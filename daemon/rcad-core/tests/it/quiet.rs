@@ -5,6 +5,9 @@ use rcad_core::parse::parse;
 
 /// Such texts, in the tools' own words.
 const QUIET: &[&str] = &[
+    "08-20 08:32:15.317 10962  8091 E AuthPII : android.content.pm.PackageManager$NameNotFoundException: com.example.oak\n\
+        08-20 08:32:15.317 10962  8091 E AuthPII : \tat android.app.ApplicationPackageManager.getApplicationInfoAsUser(ApplicationPackageManager.java:571)\n\
+        08-20 08:32:15.317 10962  8091 E AuthPII : \tat afvq.g(:com.google.android.gms@263131013@26.31.31 (100400-959389638):8)\n",
     "Note: Some input files use or override a deprecated API.\nNote: Recompile with -Xlint:deprecation for details.",
     "warning: [options] source value 8 is obsolete and will be removed in a future release\nwarning: [options] target value 8 is obsolete and will be removed in a future release\nwarning: [options] To suppress warnings about obsolete options, use -Xlint:-options.\n3 warnings",
     "WARNING: An illegal reflective access operation has occurred\nWARNING: Illegal reflective access by org.codehaus.groovy.reflection.CachedClass (file:/home/dev/a.jar) to method java.lang.Object.finalize()\nWARNING: Please consider reporting this to the maintainers of org.codehaus.groovy.reflection.CachedClass\nWARNING: All illegal access operations will be denied in a future release",

@@ -146,7 +146,7 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::AgpSdkLocation,
         r"SDK location not found\.(?:[^\n]*\n){0,2}?[^\n]*?(?:file at|file in) '(?P<file>[^'\n]+)'",
     )
-    .means("The Android SDK is not found (SDK location not found): neither the environment variable `ANDROID_HOME` nor `sdk.dir` in {file} names it.")
+    .means("The Android SDK is not found (SDK location not found): neither the environment variable `ANDROID_HOME` nor `sdk.dir` in local.properties names it.")
     .fix(SDK_LOCATION),
     rule(Category::AgpSdkLocation, r"SDK location not found|No Android SDK found|ANDROID_HOME is not set|Failed to find '?ANDROID_HOME'? environment").fix(SDK_LOCATION),
     rule(Category::AgpSdkLocation, r"The SDK directory '(?P<symbol>[^'\n]+)' does not exist")
