@@ -37,7 +37,7 @@ pub fn is_survived(lines: &Lines, at: usize, source: &Source) -> bool {
     let goes_on = |other: &&Source| other.tag != source.tag && !matches!(other.priority, 'W' | 'E' | 'F');
     let others = around.filter_map(|index| lines.source(index)).filter(goes_on);
     source.tag == "System.err" && source.priority == 'W' && others.take(OTHERS).count() == OTHERS
-        || is_of_play_services(lines, at)
+        || is_of_system(lines, at)
 }
 
 /// Whether it only repeats the exception of a trace that its program printed (`printStackTrace`) and survived.
@@ -56,15 +56,20 @@ pub fn is_of_broker(lines: &Lines, at: usize) -> bool {
         && lines.preceding(at).is_some_and(|above| lines.get(above).contains("Failed to get service from broker."))
 }
 
+/// Packages of apps that are a part of the system, and note much that they survive.
+const PARTS_OF_SYSTEM: &[&str] = &["com.android.providers.", "com.android.systemui.", "com.android.phone."];
+
 /// Frames of a trace that are looked at for whose they are.
 const LOOKED_AT: usize = 12;
 
-/// Whether Play services logged it of themselves: `at afvq.g(:com.google.android.gms@263131013@26.31.31 (…):8)`. Nothing ends, and
+/// Whether Play services or another part of the system logged it of themselves: `at afvq.g(:com.google.android.gms@263131013@26.31.31 (…):8)`. Nothing ends, and
 /// no app is meant, unless its activity or service is what they could not start.
-fn is_of_play_services(lines: &Lines, at: usize) -> bool {
+fn is_of_system(lines: &Lines, at: usize) -> bool {
     let frames = || (at + 1..lines.len().min(at + 1 + LOOKED_AT)).map(|index| lines.get(index).trim_start());
     let starts = ["ComponentInfo{", "ActivityNotFound"].iter().any(|part| lines.get(at).contains(part));
-    !starts && frames().any(|line| line.starts_with("at ") && line.contains("(:com.google.android.gms@"))
+    let parts = |line: &str| PARTS_OF_SYSTEM.iter().any(|package| line[3..].starts_with(package));
+    let of_system = |line: &str| line.starts_with("at ") && (line.contains("(:com.google.android.gms@") || parts(line));
+    !starts && frames().any(of_system)
 }
 
 /// Ends of the classes with which Android notes what was not given back.
