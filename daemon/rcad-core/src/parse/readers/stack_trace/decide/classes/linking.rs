@@ -36,6 +36,15 @@ const OF_ONE_FAMILY: Words = Words {
     ],
 };
 
+/// The same where both are of one artifact or package.
+const OF_ITSELF: Words = Words {
+    cause: "Classes of `{linked}` from different releases are in the app: its own `{linker}` ({linker_at}) uses `{symbol}`, which the class that runs here does not have.",
+    fixes: &[
+        "Look for what else brings classes of `{linked}`: another version or an old name of the artifact (`./gradlew :app:dependencies`), a jar or AAR in `libs/`, a library that packs them itself. Leave one.",
+        "If there is only one, build anew without what earlier builds left (`./gradlew clean`); in minified builds only, keep the member in proguard-rules.pro.",
+    ],
+};
+
 /// The same of a class that became an interface, or the reverse, or whose member is no longer for all.
 const OF_KIND: Words = Words {
     cause: "`{linker}` ({linker_at}) of `{linker_library}` was compiled against another version of `{linked}` than runs here: {changed}.",
@@ -87,6 +96,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let library = artifact(&frame.class);
     let place = frame.place.as_ref().map(|(file, line)| format!("{file}:{line}"));
     let linked = artifact(&owner);
+    let itself = library == linked;
     let one_family = family(&library).is_some_and(|of| family(&linked).as_ref() == Some(&of));
     let one = one_family || own::vendor(&frame.class) == own::vendor(&owner);
     for (name, value) in [
@@ -106,7 +116,12 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         let cause = OF_KIND.cause.replace("{changed}", changed);
         failure.say(&cause, OF_KIND.fixes);
     } else if general && failure.symbol.is_some() {
-        if one { &OF_ONE_FAMILY } else { &OF_LIBRARY }.tell(failure);
+        let words = match (itself, one) {
+            (true, _) => &OF_ITSELF,
+            (false, true) => &OF_ONE_FAMILY,
+            (false, false) => &OF_LIBRARY,
+        };
+        words.tell(failure);
     }
 }
 
@@ -213,6 +228,13 @@ mod tests {
         let (cause, fixes) = told("de/scales/core/Shelf", "\tat de.scales.weigh.Scale.put(Scale.kt:9)\n");
         assert!(cause.contains("belong together"), "{cause}");
         assert!(fixes.contains("released together"), "{fixes}");
+    }
+
+    #[test]
+    fn a_library_that_lacks_its_own_member_is_there_twice() {
+        let (cause, fixes) = told("de/scales/weigh/Shelf", "\tat de.scales.weigh.Scale.put(Scale.kt:9)\n");
+        assert!(cause.contains("Classes of `de.scales.weigh` from different releases"), "{cause}");
+        assert!(fixes.starts_with("Look for what else brings classes of `de.scales.weigh`"), "{fixes}");
     }
 
     #[test]
