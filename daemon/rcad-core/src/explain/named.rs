@@ -86,10 +86,10 @@ pub fn complete(failure: &mut Failure) {
         let frame = failure.symbol.replace(name).unwrap_or_default();
         failure.details.insert(SYMBOL_BY_WORDS.to_owned(), frame);
     }
-    if !failure.symbol.as_deref().is_none_or(says_nothing) && failure.file.is_some() {
+    let unnamed = failure.symbol.as_deref().is_none_or(says_nothing);
+    if !unnamed && failure.file.is_some() {
         return;
     }
-    let unnamed = failure.symbol.as_deref().is_none_or(says_nothing);
     let (message, quoted) = (said(failure), quoted(failure));
     let name = |texts: &[String]| NAMES.iter().find_map(|kind| texts.iter().find_map(|text| name(kind, text)));
     let words = || name(&message).or_else(|| name(&quoted)).filter(|name| !is_place(failure, name));

@@ -34,17 +34,13 @@ fn family(class: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
     #[test]
     fn artifacts_of_one_family_may_be_of_two_versions() {
         let told = |missing: &str| {
             let log = format!(
                 "e: Supertypes of the following classes cannot be resolved. Please make sure you have the required dependencies in the classpath:\n    class io.ktor.feature.Shelf, unresolved supertypes: {missing}\n"
             );
-            let told = explain(&parse(&log).failures[0]);
-            format!("{} {}", told.root_cause, told.fixes.join(" "))
+            crate::explain::told(&log)
         };
         let one = told("io.ktor.support.base.Board");
         assert!(one.contains("`io.ktor`") && one.contains("`io.ktor.support.base`"), "{one}");

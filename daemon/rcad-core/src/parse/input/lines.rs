@@ -2,6 +2,7 @@
 //! and what a paste joined broken. Each line knows its number in the original.
 
 mod columns;
+pub mod dart_run;
 mod flat;
 pub mod frame_forms;
 mod ide;
@@ -24,6 +25,7 @@ use std::collections::HashMap;
 use super::logcat;
 use crate::model::failure::Evidence;
 use crate::pattern::Pattern;
+use dart_run::DartRun;
 use prefix::Wrapper;
 use shared::CommonStart;
 pub use shown::LONGEST;
@@ -48,6 +50,7 @@ const WRAPPINGS: usize = 3;
 const ASIDE: usize = 2000;
 
 /// A text's lines. Indices are 0-based.
+#[derive(Default)]
 pub struct Lines {
     looked: Cell<usize>,
     text: String,
@@ -64,6 +67,7 @@ pub struct Lines {
     /// What was taken off and tells who ran the tool.
     aside: String,
     surroundings: OnceCell<Vec<(&'static str, String)>>,
+    dart_run: OnceCell<DartRun>,
 }
 
 impl Lines {
@@ -74,19 +78,7 @@ impl Lines {
 
     /// The same for what was kept of a text: `numbers` are those of its lines in the original.
     pub fn numbered(raw: &str, numbers: Option<&[u32]>) -> Lines {
-        let mut lines = Lines {
-            looked: Cell::new(0),
-            text: String::with_capacity(raw.len()),
-            ends: Vec::new(),
-            numbers: Vec::new(),
-            headers: Vec::new(),
-            failed: Vec::new(),
-            sources: Sources::default(),
-            places: HashMap::new(),
-            named: None,
-            aside: String::new(),
-            surroundings: OnceCell::new(),
-        };
+        let mut lines = Lines { text: String::with_capacity(raw.len()), ..Lines::default() };
         let count = raw.split('\n').count();
         let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(count).collect(), <[u32]>::to_vec);
         numbers.resize(count, u32::MAX);
@@ -223,6 +215,11 @@ impl Lines {
     /// What the text shows of where it was written, by the names of `facts/surroundings.rs`.
     pub fn surroundings(&self) -> &[(&'static str, String)] {
         self.surroundings.get_or_init(|| surroundings::of(&self.text))
+    }
+
+    /// What it has of a run of Dart's or Flutter's tests.
+    pub fn dart_run(&self) -> &DartRun {
+        self.dart_run.get_or_init(|| DartRun::of(&self.text))
     }
 
     fn set_aside(&mut self, text: &str) {

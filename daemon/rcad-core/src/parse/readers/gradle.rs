@@ -271,9 +271,9 @@ fn classify_first<'t>(mut tables: impl Iterator<Item = &'t Rules>, text: &str, f
 pub fn classify_cause(text: &str, failure: &mut Failure) -> Option<usize> {
     let gradles = text.starts_with("org.gradle.") || text.starts_with("com.android.");
     let is_apps = |table: &&Rules| NOT_ONLY_BUILDS.iter().any(|one| std::ptr::eq(*one, *table));
-    let causes = || CAUSES.iter().copied().filter(|table| gradles || !is_apps(table));
+    let causes = CAUSES.iter().copied().filter(|table| gradles || !is_apps(table));
     let program = text.starts_with("org.gradle.process.");
-    let found = classify_first(causes(), text, failure)
+    let found = classify_first(causes, text, failure)
         .or_else(|| classify(&headlines::HEADLINES, text, failure).filter(|_| program))?;
     if failure.category == Category::GradleTaskNotFound {
         context::add(text, failure);

@@ -220,9 +220,7 @@ fn note_file(failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    fn answer(text: &str) -> String {
-        crate::explain::answer(text)
-    }
+    use crate::explain::answer;
 
     #[test]
     fn the_prefix_decides() {

@@ -126,9 +126,7 @@ fn style_words(failure: &Failure, style: &str) -> Option<Wording> {
 
 #[cfg(test)]
 mod tests {
-    fn answer(text: &str) -> String {
-        crate::explain::answer(text)
-    }
+    use crate::explain::answer;
 
     #[test]
     fn the_form_of_a_name_tells_what_is_missing() {

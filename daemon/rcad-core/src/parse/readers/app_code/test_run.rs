@@ -8,13 +8,9 @@ pub static HEAD: Pattern = Pattern::new(
     r"^[0-9]{2}:[0-9]{2} \+[0-9]+(?: ~[0-9]+)? -[0-9]+: (?:(?P<file>[^:]*[/\\][^:]*\.dart|[A-Za-z]:[^:]*\.dart): )?(?P<test>.+?)(?: \[E\])?$",
 );
 
-/// `00:01 +3 -2: …`: the next result
-pub static RESULT: Pattern = Pattern::new(r"^[0-9]{2}:[0-9]{2} \+[0-9]+");
-
 /// The test in whose run Flutter wrote a block that ends before `from`.
 pub fn test_below(lines: &Lines, from: usize) -> Option<String> {
-    let result = (from..lines.len()).find(|index| RESULT.is_match(lines.get(*index)))?;
-    let line = lines.get(result);
+    let line = lines.get(lines.dart_run().result_from(from)?);
     if !line.ends_with(" [E]") {
         return None;
     }

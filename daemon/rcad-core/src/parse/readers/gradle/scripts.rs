@@ -4,6 +4,13 @@
 use crate::Category;
 use crate::pattern::{Rules, rule};
 
+/// A Kotlin script's list of errors up to the first that is not about something deprecated, which stops no script.
+macro_rules! listed {
+    () => {
+        r"Script compilation errors?:(?:\s+Line [0-9]+:[^\n]*\n\s*\^ [^\n]* is deprecated[^\n]*)*\s+Line (?P<line>[0-9]+):"
+    };
+}
+
 /// Sentences that say why.
 pub static CAUSES: Rules = Rules::new(&[
     // Groovy, when it is compiled.
@@ -43,7 +50,7 @@ pub static CAUSES: Rules = Rules::new(&[
     // Kotlin, when it is compiled.
     rule(
         Category::GradleScriptCompile,
-        r"Script compilation errors?:(?:\s+Line [0-9]+:[^\n]*\n\s*\^ [^\n]* is deprecated[^\n]*)*\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>Unresolved reference:? '?(?P<symbol>libs)'?[^\n]*)",
+        concat!(listed!(), r"[^\n]*\n\s*\^ (?P<reason>Unresolved reference:? '?(?P<symbol>libs)'?[^\n]*)"),
     )
     .means("The script uses `libs`, the version catalogue's accessors, which do not exist there: {reason}.")
     .fix(&[
@@ -52,7 +59,7 @@ pub static CAUSES: Rules = Rules::new(&[
     ]),
     rule(
         Category::GradleScriptCompile,
-        r"Script compilation errors?:(?:\s+Line [0-9]+:[^\n]*\n\s*\^ [^\n]* is deprecated[^\n]*)*\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>Unresolved reference[^:\n]*?:? '?(?P<symbol>[A-Za-z0-9_]+)'?[^\n]*)",
+        concat!(listed!(), r"[^\n]*\n\s*\^ (?P<reason>Unresolved reference[^:\n]*?:? '?(?P<symbol>[A-Za-z0-9_]+)'?[^\n]*)"),
     )
     .means("The Kotlin build script does not compile: `{symbol}` is an unresolved reference; it is misspelt, its import is missing, or the plugin that brings it is not applied in this script.")
     .fix(&[
@@ -68,17 +75,17 @@ pub static CAUSES: Rules = Rules::new(&[
     // `  Line 14:         minifyEnabled true\n      ^ Unexpected tokens (use ';' to separate expressions on the same line)`
     rule(
         Category::GradleScriptCompile,
-        r"Script compilation errors?:(?:\s+Line [0-9]+:[^\n]*\n\s*\^ [^\n]* is deprecated[^\n]*)*\s+Line (?P<line>[0-9]+):\s+(?P<groovy>(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*) +[^\s=({:.][^\n=]*?)\s*\n\s*\^ (?P<reason>(?:Unexpected tokens|Expecting an element|Expecting ',')[^\n]*)",
+        concat!(listed!(), r"\s+(?P<groovy>(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*) +[^\s=({:.][^\n=]*?)\s*\n\s*\^ (?P<reason>(?:Unexpected tokens|Expecting an element|Expecting ',')[^\n]*)"),
     )
     .means("Line {line} is written as in Groovy (`{groovy}`), and the script is a Kotlin one (`.kts`): there a property is assigned with `=`, and a function's arguments stand in parentheses.")
     .fix(&["Write `{symbol} = …`, or `{symbol}(…)` where it is a function; switches begin with `is` in Kotlin (`isMinifyEnabled = true`, `isCoreLibraryDesugaringEnabled = true`), and texts have double quotes."]),
     rule(
         Category::GradleScriptCompile,
-        r"Script compilation errors?:(?:\s+Line [0-9]+:[^\n]*\n\s*\^ [^\n]* is deprecated[^\n]*)*\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>[^\n]*?'(?P<symbol>[^'\n]+)'[^\n]*)",
+        concat!(listed!(), r"[^\n]*\n\s*\^ (?P<reason>[^\n]*?'(?P<symbol>[^'\n]+)'[^\n]*)"),
     ),
     rule(
         Category::GradleScriptCompile,
-        r"Script compilation errors?:(?:\s+Line [0-9]+:[^\n]*\n\s*\^ [^\n]* is deprecated[^\n]*)*\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>[^\n]+)",
+        concat!(listed!(), r"[^\n]*\n\s*\^ (?P<reason>[^\n]+)"),
     ),
     rule(Category::GradleScriptCompile, r"Script compilation errors?:\s+(?P<reason>[^\n]*?'(?P<symbol>[A-Za-z0-9_]+)[^'\n]*'[^\n]*)"),
     rule(Category::GradleScriptCompile, r"Script compilation errors?:"),

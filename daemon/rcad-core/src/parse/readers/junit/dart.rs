@@ -3,8 +3,9 @@
 use super::named::{failed, found};
 use crate::model::failure::{Failure, file_name};
 use crate::parse::input::lines::Lines;
+use crate::parse::input::lines::dart_run::is_result;
 use crate::parse::reader::ReaderMatch;
-use crate::parse::readers::app_code::test_run::{HEAD, RESULT};
+use crate::parse::readers::app_code::test_run::HEAD;
 use crate::pattern::Pattern;
 
 /// `  test/oak_test.dart 12:5    main.<fn>`, `#4   main.<anonymous closure> (file:///home/dev/shelf/test/oak_test.dart:19:18)`
@@ -22,10 +23,10 @@ pub fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         return None;
     }
     let head = HEAD.captures(line)?;
-    let end = (at + 1..lines.len().min(at + REPORT)).find(|index| RESULT.is_match(lines.get(*index)));
+    let end = (at + 1..lines.len().min(at + REPORT)).find(|index| is_result(lines.get(*index)));
     let end = end.unwrap_or_else(|| lines.len().min(at + REPORT));
     let report = || (at + 1..end).map(|index| lines.get(index));
-    if report().any(|line| line.contains("See exception logs above")) && reported_above(lines, at) {
+    if report().any(|line| line.contains("See exception logs above")) && lines.dart_run().is_reported_above(at) {
         return None;
     }
     let placed = report().find_map(|line| FRAME.captures(line));
@@ -54,11 +55,6 @@ fn compare<'l>(report: impl Iterator<Item = &'l str> + Clone, failure: &mut Fail
     {
         failure.details.insert("assertion".to_owned(), said.trim_end_matches('.').to_owned());
     }
-}
-
-/// Whether Flutter's block stands above, which is read by itself.
-fn reported_above(lines: &Lines, at: usize) -> bool {
-    (0..at).any(|index| lines.get(index).contains(" EXCEPTION CAUGHT BY "))
 }
 
 #[cfg(test)]

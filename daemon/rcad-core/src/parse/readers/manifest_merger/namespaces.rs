@@ -65,8 +65,7 @@ mod tests {
         let text = format!(
             "/p/app/src/main/AndroidManifest.xml Error:\n\tNamespace 'com.example.basket' is used in multiple modules and/or libraries: {modules}. Please ensure that all modules and libraries have a unique namespace.\n"
         );
-        let analysis = analyze(parse(&text), None);
-        format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
+        crate::explain::answer(&text)
     }
 
     #[test]

@@ -114,18 +114,19 @@ fn placed(lines: &Lines, section: Section) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use crate::Category;
+    use crate::explain::told;
+    use crate::parse::parse;
+
+    const FRAMES: &str = "\tat com.google.gson.Shelf.open(Shelf.java:49)\n\tat android.app.Service.start(Service.java:862)\n\tat com.example.shelf.Back.update(Back.java:172)\n\tat android.os.Handler.run(Handler.java:9)\n";
+
     #[test]
     fn the_head_of_a_crash_alone_is_no_silence() {
         let log = "11-09 19:10:40.625  2574  2574 E AndroidRuntime: FATAL EXCEPTION: main\n\
             11-09 19:10:59.416  3409  3409 E AndroidRuntime: FATAL EXCEPTION: main\n";
-        let answer = crate::explain::told(log);
+        let answer = told(log);
         assert!(answer.contains("An app crashed") && answer.contains("2 times"), "{answer}");
     }
-
-    use crate::Category;
-    use crate::parse::parse;
-
-    const FRAMES: &str = "\tat com.google.gson.Shelf.open(Shelf.java:49)\n\tat android.app.Service.start(Service.java:862)\n\tat com.example.shelf.Back.update(Back.java:172)\n\tat android.os.Handler.run(Handler.java:9)\n";
 
     #[test]
     fn frames_without_their_exception_are_a_failure_with_a_place() {

@@ -62,8 +62,9 @@ const PARTS_OF_SYSTEM: &[&str] = &["com.android.providers.", "com.android.system
 /// Frames of a trace that are looked at for whose they are.
 const LOOKED_AT: usize = 12;
 
-/// Whether Play services or another part of the system logged it of themselves: `at afvq.g(:com.google.android.gms@263131013@26.31.31 (…):8)`. Nothing ends, and
-/// no app is meant, unless its activity or service is what they could not start.
+/// Whether Play services or another part of the system logged it of themselves:
+/// `at afvq.g(:com.google.android.gms@263131013@26.31.31 (…):8)`. Nothing ends, and no app is meant, unless its activity or
+/// service is what they could not start.
 fn is_of_system(lines: &Lines, at: usize) -> bool {
     let frames = || (at + 1..lines.len().min(at + 1 + LOOKED_AT)).map(|index| lines.get(index).trim_start());
     let starts = ["ComponentInfo{", "ActivityNotFound"].iter().any(|part| lines.get(at).contains(part));

@@ -3,8 +3,8 @@
 
 use crate::pattern::Pattern;
 
-/// `No implementation found for a.B c.d.Radio.init() (tried Java_…)`, `no non-static method "La/b/Radio;.play()V"`: what a pending
-/// error of linking lacks
+/// `No implementation found for a.B c.d.Radio.init() (tried Java_…)`, `no non-static method "La/b/Radio;.play()V"`: what a
+/// pending error of linking lacks
 static UNLINKED: Pattern = Pattern::new(concat!(
     r"No implementation found for \S+ (?:[a-z_][A-Za-z0-9_]*\.)+(?P<method>[A-Z][A-Za-z0-9_$]*\.[A-Za-z0-9_$<>]+)\(",
     r#"|no (?:non-)?static (?:method|field) "L(?:[^;"]*/)?(?P<owner>[^;/"]+);\.(?P<member>[A-Za-z0-9_$<>]+)"#,

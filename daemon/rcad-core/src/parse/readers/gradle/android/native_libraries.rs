@@ -44,15 +44,11 @@ pub fn tell(text: &str, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn answer(inputs: &str) -> String {
         let text = format!(
             "* What went wrong:\nExecution failed for task ':app:mergeDebugNativeLibs'.\n> 2 files found with path 'lib/x86/libbasket.so' from inputs:\n{inputs}"
         );
-        let analysis = analyze(parse(&text), None);
-        format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
+        crate::explain::answer(&text)
     }
 
     #[test]

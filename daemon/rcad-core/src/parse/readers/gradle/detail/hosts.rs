@@ -111,8 +111,7 @@ mod tests {
     fn a_task_that_waits_itself_is_no_download() {
         let told = |task: &str, said: &str| {
             let log = format!("* What went wrong:\nExecution failed for task '{task}'.\n> {said}\n");
-            let analysis = crate::explain::analyze(crate::parse::parse(&log), None);
-            format!("{} {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" "))
+            crate::explain::answer(&log)
         };
         let jib = told(":shop:jibBuildTar", "java.net.SocketTimeoutException: Read timed out");
         assert!(jib.contains("jib.httpTimeout") && !jib.contains("downloaded from"), "{jib}");
@@ -130,8 +129,7 @@ mod tests {
             let log = format!(
                 "* What went wrong:\nExecution failed for task ':shelve'.\n> Could not resolve com.example:basket:1.0.\n   > Could not GET 'https://{host}/basket-1.0.pom'. Received status code 403 from server: Forbidden\n"
             );
-            let analysis = crate::explain::analyze(crate::parse::parse(&log), None);
-            format!("{} {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" "))
+            crate::explain::answer(&log)
         };
         let public = told("maven.fabricmc.net");
         assert!(public.contains("asks nobody for a login") && public.contains("curl -I"), "{public}");

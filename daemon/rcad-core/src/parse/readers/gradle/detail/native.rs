@@ -88,16 +88,12 @@ pub fn read(text: &str, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
-
     fn told(below: &str) -> String {
         let log = format!(
             "* What went wrong:\nExecution failed for task ':app:configureCMakeDebug[x86]'.\n\
              > [CXX1429] error when building with cmake using /p/app/CMakeLists.txt:\n{below}\n"
         );
-        let analysis = analyze(parse(&log), None);
-        format!("{} {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" "))
+        crate::explain::answer(&log)
     }
 
     #[test]

@@ -261,15 +261,12 @@ pub fn distance(first: &str, second: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::{likely, variant};
-    use crate::explain::analyze;
-    use crate::parse::parse;
 
     #[test]
     fn a_task_that_all_modules_have_is_not_misspelt() {
         let told = |owner: &str, task: &str| {
             let log = format!("* What went wrong:\nTask '{task}' not found in {owner}.\n\n* Try:\n");
-            let answer = analyze(parse(&log), None);
-            format!("{} {}", answer.root_cause.unwrap_or_default(), answer.fix_guidelines.join(" "))
+            crate::explain::answer(&log)
         };
         let root = told("root project 'shelf'", "assemble");
         assert!(root.contains("The name is right") && root.contains("./gradlew projects"), "{root}");

@@ -78,15 +78,11 @@ fn is_minified(frame: &Frame) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
     fn told(frames: &str) -> String {
         let log = format!(
             "FATAL EXCEPTION: Thread-2\nProcess: net.oak.basket, PID: 7\njava.util.ConcurrentModificationException\n\tat java.util.ArrayList$Itr.next(ArrayList.java:860)\n{frames}\tat java.lang.Thread.run(Thread.java:764)\n"
         );
-        let told = explain(&parse(&log).failures[0]);
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
+        crate::explain::told(&log)
     }
 
     #[test]

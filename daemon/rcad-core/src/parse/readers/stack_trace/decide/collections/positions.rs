@@ -92,14 +92,8 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::parse::parse;
-
     fn told(thrown: &str, frames: &str) -> String {
-        let told = explain(
-            &parse(&format!("java.lang.{thrown}\n{frames}\tat android.os.Looper.loop(Looper.java:223)\n")).failures[0],
-        );
-        format!("{} {}", told.root_cause, told.fixes.join(" "))
+        crate::explain::told(&format!("java.lang.{thrown}\n{frames}\tat android.os.Looper.loop(Looper.java:223)\n"))
     }
 
     #[test]

@@ -207,8 +207,7 @@ fn by_caller(scene: &Scene<'_>, failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::explain;
-    use crate::explain::told;
+    use crate::explain::{explain, told};
     use crate::parse::parse;
 
     #[test]
