@@ -44,6 +44,12 @@ const NOTES: &[NoteTemplate] = &[
         cause: "Before the build, this changed {name}: `{edited_by}`. Names that the file used to import or declare are missing where it took their lines out, so the file as it is kept may be healthy.",
         fix: "Compare {name} with its state before that step (`git diff`), and narrow what the step matches or replaces; imports and plugin lines are deleted by a pattern that is meant for another line.",
     },
+    NoteTemplate {
+        detail: "renamed_case",
+        about: NAMES,
+        cause: "The `when` at {when_place} lacks a branch for `{renamed_case}`: probably `{symbol}` is called that now.",
+        fix: "If it was renamed, write `{renamed_case}` in place of `{symbol}`.",
+    },
     NoteTemplate { detail: "bindings", about: &[C::KaptKsp], cause: "It is bound by: {bindings}.", fix: "" },
     NoteTemplate {
         detail: "warning",

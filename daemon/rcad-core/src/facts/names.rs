@@ -61,6 +61,7 @@ pub fn position(failure: &Failure) -> Option<NamePosition> {
     // A package has small letters only; `PAGE_SIZE` is a value.
     let imported = is_type || !symbol.contains(capital);
     Some(match is_type && symbol.contains(|letter: char| letter.is_lowercase()) {
+        _ if failure.details.contains_key("no_import") => NamePosition::Type,
         _ if line <= HEADER && (BEHIND_IMPORT..=LONGEST).contains(&column) && !begins && imported => {
             NamePosition::Import
         }

@@ -1,5 +1,7 @@
 //! Decides which failures of a text are the same, which wrap others, and which one is the root.
 
+mod cases;
+mod imports;
 mod locals;
 mod merge;
 mod order;

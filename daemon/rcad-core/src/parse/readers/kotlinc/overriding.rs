@@ -47,6 +47,15 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
     let declared = owner.as_ref().map_or_else(String::new, |owner| format!(" of `{owner}`"));
     let signature = escaped(&signature);
     let Some(line) = overriding_line(lines, at, &file, &name) else {
+        if let Some((other, line)) = only_unfounded(lines, at, &file) {
+            let cause = format!(
+                "{holder} has to implement `{name}`{declared}, and overrides `{other}` in line {line}, which no supertype declares: probably both are one member, renamed in one of the two places."
+            );
+            let renamed = format!("Rename `{other}` in line {line} of `{{name}}` to `{name}`, as `{signature}`.");
+            let back =
+                format!("If `{other}` is the name that is wanted, give it to the declaration{declared} as well.");
+            return failure.say(&cause, &[&renamed, &back]);
+        }
         let cause = format!(
             "{holder} has to implement `{name}`{declared}, and nothing in it does so with exactly these types, nullability included: {}.",
             since(owner.as_deref(), &file, "asks for it")
@@ -140,6 +149,19 @@ fn overriding_line(lines: &Lines, at: usize, file: &str, name: &str) -> Option<u
     })
 }
 
+/// Name and line of the override below a class, up to the next one that lacks something, which overrides nothing, if there
+/// is one only.
+fn only_unfounded(lines: &Lines, at: usize, file: &str) -> Option<(String, u32)> {
+    let below = (at + 1..(at + NEAR).min(lines.len())).map(|index| layout::bare(lines.get(index)));
+    let mut found = below
+        .filter_map(|line| line.strip_prefix("e: ").map_or_else(|| layout::unmarked(line), layout::marked))
+        .filter(|placed| layout::decode(placed.file) == file)
+        .take_while(|placed| !placed.message.contains("does not implement"))
+        .filter_map(|placed| Some((NOTHING.captures(placed.message)?["name"].to_owned(), placed.place.0?)));
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
+}
+
 /// How many overrides of the file override nothing, without anything of their name to override.
 fn unfounded(lines: &Lines, at: usize, file: &str) -> usize {
     let near = (at.saturating_sub(NEAR)..(at + NEAR).min(lines.len())).map(|index| layout::bare(lines.get(index)));
@@ -207,6 +229,24 @@ mod tests {
         let other = log.replace("Shelf.kt:47:5", "Rack.kt:47:5").replace("android.view", "com.oak.view");
         let words = told(&other);
         assert!(words.contains("nothing in it does so") && words.contains("the library that declares it"), "{words}");
+    }
+
+    #[test]
+    fn a_member_that_was_renamed_in_one_place_is_told_by_both_names() {
+        let class = |line: u32, name: &str| {
+            format!(
+                "e: file:///p/com/oak/Shelf.kt:{line}:1 Class '{name}' is not abstract and does not implement abstract member public abstract fun onMoved(book: Book): Unit defined in com.oak.Rack\n"
+            )
+        };
+        let nothing =
+            |line: u32, name: &str| format!("e: file:///p/com/oak/Shelf.kt:{line}:5 '{name}' overrides nothing\n");
+        let words = told(&(class(10, "Shelf") + &nothing(14, "onMove")));
+        assert!(words.contains("overrides `onMove` in line 14, which no supertype declares"), "{words}");
+        assert!(words.contains("to `onMoved`, as `override fun onMoved(book: Book)`"), "{words}");
+        let two = told(&(class(10, "Shelf") + &nothing(14, "onMove") + &nothing(20, "onSold")));
+        assert!(!two.contains("renamed in one"), "{two}");
+        let next = told(&(class(10, "Shelf") + &class(30, "Rack") + &nothing(34, "onMove")));
+        assert!(next.contains("nothing in it does so"), "{next}");
     }
 
     #[test]

@@ -3,8 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use super::cases;
+use super::imports;
 use super::locals;
 use super::rank::{is_parsers, is_processors, rank};
+use super::signs::is_type;
 use super::syntax;
 use super::ties::{self, Tie, top};
 use crate::Category;
@@ -32,6 +35,7 @@ struct ErrorCluster<'f> {
 pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String]) -> Vec<RoleReason> {
     let failed: HashSet<&str> = lines.failed_tasks().iter().chain(blocks).map(String::as_str).collect();
     sort(taken, blocks, &failed);
+    imports::correct(taken);
     let failures: Vec<&Failure> = taken.iter().map(|one| &one.found.failure).collect();
     let mut ties = ties::find(&failures);
     lesser(&failures, &mut ties);
@@ -53,6 +57,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String]) -> Ve
     tell_packages(taken, &ties);
     tell_places(taken, &ties, &again);
     tell_locals(taken, &ties);
+    cases::tell(taken, &ties, &tops);
     syntax::tell(taken);
     for (at, one) in taken.iter_mut().enumerate() {
         let failure = &mut one.found.failure;
@@ -320,9 +325,12 @@ const LEAD: usize = 4;
 
 /// The head that explains most, and why it does. `failures` are sorted.
 fn root(failures: &[&Failure], tops: &[usize], clusters: &HashMap<usize, ErrorCluster>) -> Option<(usize, RoleReason)> {
+    let uninferred = uninferred(failures);
     let standing = |head: usize| {
         let (rank, _) = rank(failures[head]);
-        (rank > 2, !clusters.get(&head).is_some_and(|cluster| cluster.failed), rank)
+        // A member of a value without a type is missing because of a type, never the other way round.
+        let member = is_before(failures[head], &uninferred);
+        (rank > 2, !clusters.get(&head).is_some_and(|cluster| cluster.failed), rank, member)
     };
     // A parser's error covers its whole file, however little that has to do with it.
     let size = |head: usize| match clusters.get(&head) {
@@ -347,4 +355,25 @@ fn root(failures: &[&Failure], tops: &[usize], clusters: &HashMap<usize, ErrorCl
         RoleReason::Explains(own.1)
     };
     Some((root, reason))
+}
+
+/// Whether a Kotlin type is missing.
+fn is_missing_type(failure: &Failure) -> bool {
+    failure.category == Category::KotlinUnresolvedReference && failure.symbol.as_deref().is_some_and(is_type)
+}
+
+/// Of each line with a type that cannot be inferred the last column, where a type is missing.
+fn uninferred<'f>(failures: &[&'f Failure]) -> HashMap<(Option<&'f str>, Option<u32>), Option<u32>> {
+    if !failures.iter().any(|failure| is_missing_type(failure)) {
+        return HashMap::new();
+    }
+    let uninferred = failures.iter().filter(|failure| failure.message.starts_with("Cannot infer"));
+    uninferred.map(|failure| ((failure.file.as_deref(), failure.line), failure.column)).collect()
+}
+
+/// Whether a failure is a small name that is missing before such a type.
+fn is_before(failure: &Failure, uninferred: &HashMap<(Option<&str>, Option<u32>), Option<u32>>) -> bool {
+    failure.category == Category::KotlinUnresolvedReference
+        && failure.symbol.as_deref().is_some_and(|name| !is_type(name))
+        && uninferred.get(&(failure.file.as_deref(), failure.line)).is_some_and(|column| failure.column <= *column)
 }

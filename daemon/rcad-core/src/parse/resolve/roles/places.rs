@@ -20,6 +20,9 @@ const INDENT: u32 = 4;
 /// Deepest column at which a multiple of the indent is a statement's beginning.
 const STATEMENTS: u32 = 25;
 
+/// Lines of a class that are looked through for its head.
+const CLASS: u32 = 150;
+
 /// The package of views that went with Kotlin's Android extensions; its members have names of any kind.
 const SYNTHETICS: &str = "synthetic";
 
@@ -52,6 +55,10 @@ struct FileErrors {
     overrides: HashMap<String, usize>,
     /// Members that a Kotlin class lacks, by their name.
     lacking: HashMap<String, usize>,
+    /// Kotlin classes and objects that lack a member of their supertype.
+    lacking_members: Vec<(u32, usize)>,
+    /// Values whose type cannot be inferred.
+    uninferred: Vec<(u32, usize)>,
     /// A class that lacks a member of its supertype.
     incomplete: Option<usize>,
     /// The missing type that a Java class of the file extends.
@@ -76,9 +83,14 @@ impl<'f> Places<'f> {
             }
         }
         for errors in files.values_mut() {
-            for list in
-                [&mut errors.types, &mut errors.typed, &mut errors.functions, &mut errors.calls, &mut errors.values]
-            {
+            for list in [
+                &mut errors.types,
+                &mut errors.typed,
+                &mut errors.functions,
+                &mut errors.calls,
+                &mut errors.values,
+                &mut errors.lacking_members,
+            ] {
                 list.sort_unstable();
             }
         }
@@ -107,7 +119,9 @@ impl<'f> Places<'f> {
     /// The nearest possible cause at most `reach` lines above.
     pub fn above(&self, at: usize, from: EchoSource, reach: u32) -> Option<usize> {
         let (errors, line) = self.of(at)?;
-        let near = |list: &[(u32, usize)]| nearest(list, line, reach, at);
+        // What stands before it in the same line, or above, was read first.
+        let near =
+            |list: &[(u32, usize)]| self.before(list, line, reach, at).or_else(|| nearest(list, line, reach, at));
         let found = match from {
             EchoSource::Type => near(&errors.types),
             EchoSource::Typed => near(&errors.typed),
@@ -122,7 +136,8 @@ impl<'f> Places<'f> {
     pub fn below(&self, at: usize, kind: &EchoKind) -> Option<usize> {
         let (errors, line) = self.of(at).filter(|_| kind.below > 0)?;
         let next = |list: &[(u32, usize)]| list[list.partition_point(|(below, _)| *below <= line)..].first().copied();
-        let found = [next(&errors.types), next(&errors.functions)].into_iter().flatten().min()?;
+        let functions = next(&errors.functions).filter(|_| kind.from != EchoSource::Type);
+        let found = [next(&errors.types), functions].into_iter().flatten().min()?;
         Some(found.1).filter(|_| found.0 - line <= kind.below)
     }
 
@@ -141,10 +156,35 @@ impl<'f> Places<'f> {
         // The one that tells the signature leads.
         let other = match failure.message.as_str() {
             said if failure.language == Language::Kotlin && said.contains("not implement") => &errors.overrides,
-            said if said.ends_with("overrides nothing") => &errors.lacking,
+            _ if overrides_nothing(failure) => &errors.lacking,
             _ => return None,
         };
-        other.get(failure.symbol.as_deref()?.rsplit('.').next()?).copied()
+        let same = other.get(failure.symbol.as_deref()?.rsplit('.').next()?).copied();
+        // A member that was renamed in one of the two places.
+        let renamed = || nearest(&errors.lacking_members, failure.line?, CLASS, at).map(|(_, class)| class);
+        same.or_else(|| overrides_nothing(failure).then(renamed).flatten())
+    }
+
+    /// The nearest entry that stands before the failure, not behind it in its own line.
+    fn before(&self, list: &[(u32, usize)], line: u32, reach: u32, at: usize) -> Option<(u32, usize)> {
+        let column = |at: usize| self.failures[at].column;
+        let end = list.partition_point(|(above, _)| *above <= line);
+        let mut before = list[..end].iter().rev().filter(|(above, other)| *above < line || column(*other) < column(at));
+        before.next().copied().filter(|(above, _)| line - above <= reach)
+    }
+
+    /// The value before a Kotlin name, in its line, whose type could not be inferred.
+    pub fn uninferred_before(&self, at: usize) -> Option<usize> {
+        let failure = self.failures[at];
+        let small = failure.symbol.as_deref().is_some_and(|name| !is_type(name));
+        if failure.language != Language::Kotlin || !small || !is_member(failure) {
+            return None;
+        }
+        let (errors, line) = self.of(at)?;
+        let on_line = errors.uninferred.iter().filter(|(other, _)| *other == line).map(|(_, cause)| *cause);
+        on_line
+            .filter(|cause| self.failures[*cause].column < failure.column)
+            .max_by_key(|cause| self.failures[*cause].column)
     }
 
     /// The nearest value of a wrong type.
@@ -208,8 +248,10 @@ impl<'f> Places<'f> {
             return imports.iter().copied().find(|cause| home.split('.').any(|part| part == segment(*cause)));
         }
         let one = imports.iter().all(|cause| segment(*cause) == segment(first));
-        let generated = self.failures[at].details.contains_key("generator");
-        (is_type(symbol) && (one || !generated) || segment(first).ends_with(SYNTHETICS)).then_some(first)
+        let details = |at: usize, key: &str| self.failures[at].details.contains_key(key);
+        let function = one && details(first, "own_import");
+        let given = if is_type(symbol) { one || !details(at, "generator") } else { function };
+        (given || segment(first).ends_with(SYNTHETICS)).then_some(first)
     }
 }
 
@@ -227,6 +269,7 @@ impl FileErrors {
         if lacks && failure.message.contains("not implement") && failure.language == Language::Kotlin {
             let member = symbol.rsplit('.').next().unwrap_or(symbol);
             self.lacking.entry(member.to_owned()).or_insert(at);
+            self.lacking_members.push((line, at));
         }
         if failure.message.contains("is not abstract and does not override abstract method") {
             self.incomplete.get_or_insert(at);
@@ -245,6 +288,8 @@ impl FileErrors {
             Sign::Missing => self.functions.push((line, at)),
             Sign::BadCall => self.calls.push((line, at)),
             _ if failure.message.starts_with("Functions which invoke @Composable") => self.calls.push((line, at)),
+            _ if is_hidden_type(failure) => self.types.push((line, at)),
+            _ if failure.message.starts_with("Cannot infer type for") => self.uninferred.push((line, at)),
             _ if is_wrong_value(failure) => self.values.push((line, at)),
             _ => {}
         }
@@ -296,6 +341,17 @@ fn is_wrong_value(failure: &Failure) -> bool {
     let list = has("actual", "List<") || has("actual", "kotlin.collections.List<");
     failure.message.starts_with("Initializer type mismatch")
         || list && (has("expected", "Int") || has("expected", "kotlin.Int"))
+}
+
+/// Whether a type is there and may not be used: `Cannot access 'class Shelf : Any': it is private in file.`
+fn is_hidden_type(failure: &Failure) -> bool {
+    let type_of = failure.symbol.as_deref().is_some_and(is_type);
+    failure.category == Category::KotlinVisibility && type_of && failure.message.starts_with("Cannot access")
+}
+
+/// Whether a member overrides nothing, and the message tells no signature that it could have.
+fn overrides_nothing(failure: &Failure) -> bool {
+    failure.message.trim_end_matches('.').ends_with("overrides nothing")
 }
 
 /// Whether a package is missing in a Java file and the line does not say which class of it was imported.

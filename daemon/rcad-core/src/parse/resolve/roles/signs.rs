@@ -45,6 +45,8 @@ pub struct EchoKind {
     pub reach: u32,
     /// How many lines below it may stand, where none is above: what a call encloses is printed after it.
     pub below: u32,
+    /// Whether it may follow from the one type that is missing, in whichever file that is used.
+    pub elsewhere: bool,
     /// Why it follows.
     pub why: &'static str,
 }
@@ -73,10 +75,30 @@ const NO_SUPERTYPE: &str = "a class without its supertype lacks members";
 
 const TOO_GENERAL: &str = "an expression that is not resolved has no useful type";
 
+const OF_SUBJECT: &str = "the cases of a value whose type is missing are not known";
+
+/// Why a `when` follows from a name in it.
+pub const OF_BRANCH: &str = "a branch of it names what is missing";
+
 const OF_MISSING_TYPE: &str = "a value whose type is missing has no members";
 
 /// The most specific come first.
 static ECHOES: &[EchoKind] = &[
+    elsewhere(inside(echo(
+        &[Category::KotlinWhenExhaustive],
+        &["add necessary 'else' branch", "Add an 'else' branch"],
+        EchoSource::NameOrCall,
+        30,
+        OF_SUBJECT,
+    ))),
+    inside(echo(&[Category::KotlinWhenExhaustive], &["must be exhaustive"], EchoSource::Type, 0, OF_BRANCH)),
+    elsewhere(echo(
+        &[Category::KotlinOverload],
+        &["type argument expected", "type arguments expected"],
+        EchoSource::NameOrCall,
+        12,
+        TOO_GENERAL,
+    )),
     echo(&[], ERROR_TYPES, EchoSource::Type, ABOVE, UNKNOWN_TYPE),
     around(echo(
         &[],
@@ -87,7 +109,14 @@ static ECHOES: &[EchoKind] = &[
     )),
     echo(
         &[Category::KotlinTypeMismatch, Category::KotlinNullSafety],
-        &["type is 'kotlin.Any'", "type is 'Any'", "type is Any ", "actual 'Any'", "actual 'kotlin.Any'"],
+        &[
+            "type is 'kotlin.Any'",
+            "type is 'Any'",
+            "type is Any ",
+            "type is Any? but",
+            "actual 'Any'",
+            "actual 'kotlin.Any'",
+        ],
         EchoSource::NameOrCall,
         40,
         TOO_GENERAL,
@@ -150,12 +179,22 @@ const fn echo(
     reach: u32,
     why: &'static str,
 ) -> EchoKind {
-    EchoKind { categories, words, from, reach, below: 0, why }
+    EchoKind { categories, words, from, reach, below: 0, elsewhere: false, why }
 }
 
 /// The same, for what may begin above what it follows from.
 const fn around(echo: EchoKind) -> EchoKind {
     EchoKind { below: 10, ..echo }
+}
+
+/// The same, for what encloses a block in which it is looked for.
+const fn inside(echo: EchoKind) -> EchoKind {
+    EchoKind { below: 10, ..echo }
+}
+
+/// The same, for what the type of a declaration in another file may decide.
+const fn elsewhere(echo: EchoKind) -> EchoKind {
+    EchoKind { elsewhere: true, ..echo }
 }
 
 /// Members of a scope, which are not resolved where the call that opens the scope is not.
@@ -172,7 +211,7 @@ const SCOPES: &[(&[&str], &[&str])] = &[
 pub const SCOPE: u32 = 60;
 
 /// Lines between the use of a type that is missing and a member of its value.
-pub const MEMBERS: u32 = 12;
+pub const MEMBERS: u32 = 40;
 
 /// The part of a failure, by its message.
 pub fn sign(failure: &Failure) -> Sign {
@@ -218,6 +257,12 @@ pub fn simple(name: &str) -> &str {
 /// The calls of which `name` is a scope's member.
 pub fn scopes_of(name: &str) -> &'static [&'static str] {
     SCOPES.iter().find(|(members, _)| members.contains(&name)).map_or(&[], |(_, calls)| calls)
+}
+
+/// `Outcome` of `Outcome.Success<Order>` and of `com.example.Outcome<Order>?`
+pub fn outer_type(name: &str) -> Option<&str> {
+    let end = name.find(['<', '?', '!', '(', ' ']).unwrap_or(name.len());
+    name[..end].split('.').find(|part| is_type(part))
 }
 
 /// Whether a processor says that it does not know a type.

@@ -1,16 +1,16 @@
 //! Which failure follows from which, by position, by name and by file. Each failure gets at most one cause; the causes form
 //! trees. Nothing is compared with everything: what may be a cause is looked up.
 
+mod members;
 mod names;
 
 use std::collections::{HashMap, HashSet};
 
 use super::locals;
-use super::places::{Places, is_member, is_package_import};
+use super::places::Places;
 use super::rank::is_without_platform;
-use super::signs::{self, EchoSource, Sign};
+use super::signs::{self, Sign};
 use crate::Category;
-use crate::facts::libraries;
 use crate::model::failure::{Failure, Language};
 use names::{is_resources, letters, module, package_parent, stem};
 
@@ -32,8 +32,6 @@ const OF_IMPORT: &str = "uses the name whose import fails";
 /// Why a name follows from its package.
 pub const OF_PACKAGE: &str = "a name of the package whose import fails";
 
-const BESIDE: &str = "a package beside it is missing too";
-
 const STATEMENT: &str = "it is about the same statement";
 
 const PARSER: &str = "a parser that lost its way misreads what follows";
@@ -52,26 +50,19 @@ const CLASS: &str = "the class that would declare it has an error of its own";
 
 const SIGNATURE: &str = "its signature is not that of the supertype";
 
-const NO_SUPERTYPE: &str = "a class without its supertype lacks members";
+const NO_LONGER: &str = "no supertype declares it any more";
 
-const OF_CALL: &str = "so many names below a call that fails are members of what it would give";
+const NO_TYPE_BEFORE: &str = "the value before it has no type";
+
+const SAME_NAME: &str = "the same name is missing elsewhere";
+
+const NO_SUBTYPE: &str = "its class lost a supertype that is missing";
+
+const NO_SUPERTYPE: &str = "a class without its supertype lacks members";
 
 const TWICE: &str = "the call is ambiguous because the name is declared twice";
 
-const OF_DATA_CLASS: &str = "a parameter without `val` or `var` is no property of the data class";
-
-/// So many names that are missing below a call that fails are taken for members of its result.
-const MANY: usize = 5;
-
-/// Lines below such a call that are looked through.
-const BELOW_CALL: u32 = 150;
-
 const IN_SCOPE: &str = "it stands in the block of a call that fails";
-
-const OF_TYPE: &str = "a value whose type is missing has no members";
-
-/// Segments of the parent of two packages that are missing together.
-const BESIDES: usize = 4;
 
 /// Letters of a module's name that are enough to know it by.
 const MODULE_LETTERS: usize = 5;
@@ -104,8 +95,14 @@ pub struct Ties<'f> {
     modules: Vec<(String, usize)>,
     data_classes: HashMap<&'f str, usize>,
     owners: HashMap<&'f str, usize>,
+    /// Members that override nothing, by their name.
+    unfounded: HashMap<&'f str, usize>,
+    /// The first missing type of each file, by the file's name without its end.
+    untyped: HashMap<&'f str, usize>,
     /// Names that are declared more than once.
     declared: HashMap<&'f str, usize>,
+    /// The type that is missing, where it is the only one.
+    only_type: Option<usize>,
     metadata: Option<usize>,
     supertype: Option<usize>,
     processor: Option<usize>,
@@ -163,7 +160,10 @@ impl<'f> Ties<'f> {
             modules: Vec::new(),
             data_classes: HashMap::new(),
             owners: HashMap::new(),
+            unfounded: HashMap::new(),
+            untyped: HashMap::new(),
             declared: HashMap::new(),
+            only_type: None,
             metadata: None,
             supertype: None,
             processor: None,
@@ -175,6 +175,8 @@ impl<'f> Ties<'f> {
         for at in 0..failures.len() {
             ties.add(at);
         }
+        let mut types = ties.missing.iter().filter(|(name, _)| signs::is_type(name));
+        ties.only_type = types.next().map(|(_, at)| *at).filter(|_| types.next().is_none());
         ties
     }
 
@@ -201,12 +203,20 @@ impl<'f> Ties<'f> {
             }
             if let Some(class) = failure.file.as_deref().map(stem) {
                 self.classes.entry(class).or_insert(at);
+                if signs::is_type(symbol) {
+                    self.untyped.entry(class).or_insert(at);
+                }
             }
         }
         if failure.category == Category::KotlinRedeclaration
             && let Some(symbol) = failure.symbol.as_deref()
         {
             self.declared.entry(signs::simple(symbol)).or_insert(at);
+        }
+        if failure.message.contains("overrides nothing")
+            && let Some(symbol) = failure.symbol.as_deref()
+        {
+            self.unfounded.entry(symbol).or_insert(at);
         }
         if failure.category == Category::KotlinMissingSupertype
             && let Some(owner) = failure.details.get("owner")
@@ -281,10 +291,13 @@ impl<'f> Ties<'f> {
             Sign::Missing => self.missing_name(at, earlier),
             Sign::Echo(kind) => {
                 let (from, reach) = (kind.from, kind.reach);
-                let cause = self.places.above(at, from, reach).or_else(|| self.places.below(at, kind));
+                let only = || self.only_type.filter(|_| kind.elsewhere);
+                let cause = self.places.above(at, from, reach).or_else(|| self.places.below(at, kind)).or_else(only);
                 cause.and_then(|cause| tie(cause, kind.why)).or_else(|| self.again(at)).or_else(|| self.statement(at))
             }
-            Sign::BadCall | Sign::Plain => self.statement(at).or_else(|| self.again(at)),
+            Sign::BadCall | Sign::Plain => {
+                self.statement(at).or_else(|| self.lost_supertype(at)).or_else(|| self.again(at))
+            }
         }
     }
 
@@ -293,6 +306,7 @@ impl<'f> Ties<'f> {
         let failure = self.failures[at];
         let symbol = failure.symbol.as_deref()?;
         let tie = |cause: usize, why| (cause != at).then_some(Tie { cause, again: false, why });
+        let again = |cause: usize, why| (cause != at).then_some(Tie { cause, again: true, why });
         let supertype = |cause: &usize| self.failures[*cause].category == Category::KotlinMissingSupertype;
         if failure.category != Category::KotlinMissingSupertype
             && let Some(cause) = self.places.statement(at).filter(supertype)
@@ -304,6 +318,15 @@ impl<'f> Ties<'f> {
         }
         if let Some(found) = self.again(at) {
             return Some(found);
+        }
+        if let Some(found) = self.missing.get(symbol).and_then(|cause| again(*cause, SAME_NAME)) {
+            return Some(found);
+        }
+        if let Some(found) = self.unfounded.get(symbol).and_then(|cause| tie(*cause, NO_LONGER)) {
+            return Some(found);
+        }
+        if let Some(cause) = self.places.uninferred_before(at) {
+            return tie(cause, NO_TYPE_BEFORE);
         }
         if let Some(found) = self.package(at, symbol) {
             return Some(found);
@@ -318,87 +341,6 @@ impl<'f> Ties<'f> {
             return Some(found);
         }
         self.failed_module(at).or_else(|| self.member(at, symbol, earlier))
-    }
-
-    /// A package below or beside another one that is missing; a Kotlin name of a package whose import fails.
-    fn package(&self, at: usize, symbol: &str) -> Option<Tie> {
-        let mut parent = package_parent(symbol);
-        while let Some(package) = parent {
-            if let Some(cause) = self.packages.get(package).filter(|cause| **cause != at) {
-                return Some(Tie { cause: *cause, again: false, why: OF_PACKAGE });
-            }
-            parent = package_parent(package);
-        }
-        if let Some(parent) = package_parent(symbol).filter(|parent| parent.split('.').count() >= BESIDES) {
-            let cause = *self.parents.get(parent).filter(|cause| **cause != at)?;
-            return Some(Tie { cause, again: true, why: BESIDE });
-        }
-        let home = home(self.failures[at], symbol);
-        let cause = self.places.imported_from(at, symbol, home.as_deref())?;
-        Some(Tie { cause, again: false, why: OF_PACKAGE })
-    }
-
-    /// A member of a value whose type is missing or wrong, or of the scope that a failed call opens.
-    fn member(&self, at: usize, symbol: &str, earlier: &[Option<Tie>]) -> Option<Tie> {
-        let failure = self.failures[at];
-        if failure.language == Language::Java || signs::is_type(symbol) || self.shared.contains(symbol) {
-            return None;
-        }
-        // In the block of the call on the line above, or beside a member of that scope.
-        if let Some(cause) = self.places.opens_block(at) {
-            return Some(Tie { cause, again: false, why: IN_SCOPE });
-        }
-        let beside = self.places.beside(at).and_then(|other| earlier[other]).filter(|tie| tie.why == IN_SCOPE);
-        if beside.is_some() {
-            return beside;
-        }
-        if !is_member(failure) || is_package_import(failure) || libraries::home(symbol).is_some() {
-            return None;
-        }
-        let data_class = failure.file.as_deref().and_then(|file| self.data_classes.get(file));
-        if let Some(cause) = data_class.filter(|cause| **cause != at) {
-            return Some(Tie { cause: *cause, again: false, why: OF_DATA_CLASS });
-        }
-        let of_type = self.places.above(at, EchoSource::Typed, signs::MEMBERS);
-        let cause = of_type.or_else(|| self.places.wrong_value(at, signs::MEMBERS)).filter(|cause| *cause != at)?;
-        Some(Tie { cause, again: false, why: OF_TYPE })
-    }
-
-    /// The names below a call that fails, where they are many: a value without a type has no members.
-    fn below_calls(&self, ties: &mut [Option<Tie>], tops: &mut [usize]) {
-        for call in 0..self.failures.len() {
-            let failure = self.failures[call];
-            let (Some(file), Some(line)) = (failure.file.as_deref(), failure.line) else { continue };
-            if !matches!(self.signs[call], Sign::BadCall) || ties[call].is_some() || is_ambiguous(failure) {
-                continue;
-            }
-            let below = |at: &usize| {
-                let other = self.failures[*at];
-                let near = other.line.is_some_and(|at| at > line && at - line <= BELOW_CALL);
-                near && other.file.as_deref() == Some(file) && ties[*at].is_none() && *at != call
-            };
-            let members: Vec<usize> =
-                (0..self.failures.len()).filter(below).filter(|at| self.is_member_name(*at)).collect();
-            if members.len() < MANY {
-                continue;
-            }
-            for at in members {
-                if top(tops, call) != at {
-                    ties[at] = Some(Tie { cause: call, again: false, why: OF_CALL });
-                    tops[at] = call;
-                }
-            }
-        }
-    }
-
-    /// Whether a failure is about a small name that no library is known to have, or gives a value to one.
-    fn is_member_name(&self, at: usize) -> bool {
-        let failure = self.failures[at];
-        let small = |name: &str| !signs::is_type(name) && libraries::home(name).is_none();
-        match self.signs[at] {
-            Sign::Missing => failure.symbol.as_deref().is_some_and(small) && !is_package_import(failure),
-            _ => failure.category == Category::KotlinValReassign,
-        }
     }
 
     /// A name out of another module that failed.
@@ -446,6 +388,23 @@ impl<'f> Ties<'f> {
         self.resources.filter(|_| resources).and_then(|cause| follows(cause, RESOURCES))
     }
 
+    /// A value of a class whose supertype is missing is no longer of the type that is asked for: the file of that class has a
+    /// missing type.
+    fn lost_supertype(&self, at: usize) -> Option<Tie> {
+        let failure = self.failures[at];
+        if failure.category != Category::KotlinTypeMismatch {
+            return None;
+        }
+        let outer = |key: &str| failure.details.get(key).and_then(|name| signs::outer_type(name));
+        let (actual, expected) = (outer("actual")?, outer("expected")?);
+        let cause = *self.untyped.get(actual)?;
+        let class = self.failures[cause];
+        let missing = class.symbol.as_deref().map(signs::simple);
+        let overrides = || self.unfounded.values().any(|at| self.failures[*at].file == class.file);
+        let one = actual == expected || class.file != failure.file && (missing == Some(expected) || overrides());
+        one.then_some(Tie { cause, again: false, why: NO_SUBTYPE })
+    }
+
     /// Another message about the same line.
     fn statement(&self, at: usize) -> Option<Tie> {
         let cause = self.places.statement(at)?;
@@ -457,19 +416,6 @@ impl<'f> Ties<'f> {
         let cause = *self.alike.get(&likeness(self.failures[at]))?;
         (cause != at).then_some(Tie { cause, again: true, why: AGAIN })
     }
-}
-
-/// Whether a call fails for its arguments, not for itself.
-fn is_ambiguous(failure: &Failure) -> bool {
-    ["ambigu", "infer"].iter().any(|word| failure.message.contains(word))
-}
-
-/// The full name of what a simple name nearly always means.
-fn home(failure: &Failure, symbol: &str) -> Option<String> {
-    if failure.details.get("generator").is_some_and(|by| by.contains("Flutter embedding")) {
-        return Some(format!("io.flutter.{symbol}"));
-    }
-    libraries::home(symbol).map(|home| home.qualified)
 }
 
 fn likeness(failure: &Failure) -> Likeness<'_> {
