@@ -14,7 +14,7 @@ mod messages;
 mod mistyped;
 mod nullable;
 mod of_file;
-mod overriding;
+pub mod overriding;
 pub mod plugin;
 pub mod warnings;
 

@@ -57,7 +57,11 @@ fn merge_equal(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
                 place.insert(kept.len());
                 kept.push(one);
             }
-            Entry::Occupied(place) => complete(&mut kept[*place.get()].found.failure, one.found.failure),
+            Entry::Occupied(place) => {
+                let first = &mut kept[*place.get()].found.failure;
+                imports::compare(first, &one.found.failure);
+                complete(first, one.found.failure);
+            }
         }
     }
     kept

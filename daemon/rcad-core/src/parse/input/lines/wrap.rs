@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use super::{prefix, prose};
 use crate::parse::input::logcat;
 use crate::pattern::Pattern;
-use pieces::{continues, is_start, length, splits_a_word};
+use pieces::{continues, is_start, is_whole, length, splits_a_word};
 use sentences::is_inside_a_sentence;
 use soft::Page;
 
@@ -188,7 +188,8 @@ fn is_padded(lines: &[Cow<'_, str>], group: &[(usize, usize)]) -> bool {
 fn is_width(lines: &[Cow<'_, str>], group: &[(usize, usize)], width: Width, breaks: usize) -> bool {
     let (mut followed, mut continued) = (0, 0);
     let mut different: Vec<[&str; 2]> = Vec::new();
-    let pairs = group.iter().filter_map(|(_, index)| lines.get(*index..index + 2));
+    let pairs = group.iter().filter(|(_, index)| !is_whole(lines, *index));
+    let pairs = pairs.filter_map(|(_, index)| lines.get(*index..index + 2));
     for pair in pairs.filter(|pair| !(width.padded && pair[0].ends_with(' '))) {
         followed += 1;
         if continues(&pair[1]) {
@@ -250,6 +251,9 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, broken: Broken) -> (C
             || page.is_some_and(|page| page.goes_on(line, next))
     };
     let is_broken = |at: usize| {
+        if is_whole(lines, at) {
+            return false;
+        }
         lines.get(at + 1).is_some_and(|next| is_soft(&lines[at], next) || between_words(&lines[at], next))
             || width.is_some_and(|width| {
                 let next = lines.get(at + 1).filter(|next| continues(next));
@@ -319,6 +323,21 @@ mod tests {
     use std::borrow::Cow;
 
     use super::{Broken, joined, width};
+
+    #[test]
+    fn messages_of_one_length_are_not_broken() {
+        let path = "C:\\Users\\dev\\AndroidStudioProjects\\shop\\app\\src\\main\\java\\com\\example\\Shelf.java";
+        let text: String =
+            (113..130).map(|line| format!("{path}:{line}: error: class, interface, or enum expected\n")).collect();
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        assert_eq!(width(&lines, false), None);
+        let text: String = (10..30)
+            .map(|line| format!("/p/shop/Shelf.java:{line}: error: package com.oak.rack does not exist\nimport com.oak.rack.R{line};\n                   ^\n"))
+            .collect();
+        let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+        let broken = Broken::of(&lines, false);
+        assert!((0..lines.len()).all(|at| joined(&lines, at, broken).1 == 1));
+    }
 
     #[test]
     fn a_message_that_was_broken_with_an_indent_is_one() {

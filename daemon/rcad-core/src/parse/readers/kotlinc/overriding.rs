@@ -21,6 +21,9 @@ const NEAR: usize = 40;
 /// Packages of the Android SDK and of Java.
 const OF_SDK: &[&str] = &["android.", "java.", "javax."];
 
+/// Letters at the beginning of two names that show that one was made out of the other.
+const SAME_BEGIN: usize = 4;
+
 /// Members of a list that are told.
 const TOLD: usize = 3;
 
@@ -47,7 +50,8 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
     let declared = owner.as_ref().map_or_else(String::new, |owner| format!(" of `{owner}`"));
     let signature = escaped(&signature);
     let Some(line) = overriding_line(lines, at, &file, &name) else {
-        if let Some((other, line)) = only_unfounded(lines, at, &file) {
+        let other = only_unfounded(lines, at, &file).filter(|(other, _)| is_like(other, &name));
+        if let Some((other, line)) = other {
             let cause = format!(
                 "{holder} has to implement `{name}`{declared}, and overrides `{other}` in line {line}, which no supertype declares: probably both are one member, renamed in one of the two places."
             );
@@ -147,6 +151,12 @@ fn overriding_line(lines: &Lines, at: usize, file: &str, name: &str) -> Option<u
         let found = NOTHING.captures(placed.message)?;
         (layout::decode(placed.file) == file && &found["name"] == name).then_some(placed.place.0).flatten()
     })
+}
+
+/// Whether two names are near enough to be an old and a new one: one word, or half of the letters.
+pub fn is_like(one: &str, other: &str) -> bool {
+    let begin = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
+    begin >= SAME_BEGIN || strsim::normalized_damerau_levenshtein(one, other) >= 0.5
 }
 
 /// Name and line of the override below a class, up to the next one that lacks something, which overrides nothing, if there

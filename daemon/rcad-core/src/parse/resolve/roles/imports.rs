@@ -17,11 +17,19 @@ const BELOW: usize = 2;
 
 /// The errors of one file.
 #[derive(Default)]
-struct FileErrors<'f> {
+struct TypeUses<'f> {
     /// Lines of all of them.
     lines: Vec<u32>,
     /// Lines at which each type is missing.
     missing: HashMap<&'f str, Vec<u32>>,
+}
+
+/// Marks a name that is missing twice in one line: no import names anything twice.
+pub fn compare(first: &mut Failure, other: &Failure) {
+    let differ = first.column.zip(other.column).is_some_and(|(one, another)| one != another);
+    if differ && first.category == Category::KotlinUnresolvedReference {
+        first.details.insert("no_import".to_owned(), "true".to_owned());
+    }
 }
 
 /// Marks the names as no import's whose file, or another one beside it, shows that it is none.
@@ -53,8 +61,8 @@ pub fn correct(taken: &mut [TakenFailure]) {
     }
 }
 
-fn files(taken: &[TakenFailure]) -> HashMap<&str, FileErrors<'_>> {
-    let mut files: HashMap<&str, FileErrors> = HashMap::new();
+fn files(taken: &[TakenFailure]) -> HashMap<&str, TypeUses<'_>> {
+    let mut files: HashMap<&str, TypeUses> = HashMap::new();
     for failure in taken.iter().map(|one| &one.found.failure) {
         let (Some(file), Some(line)) = (failure.file.as_deref(), failure.line) else { continue };
         let errors = files.entry(file).or_default();
@@ -67,7 +75,7 @@ fn files(taken: &[TakenFailure]) -> HashMap<&str, FileErrors<'_>> {
 }
 
 /// The names that a file uses and does not import, with the folder of that file: in the same package none imports them.
-fn used_without_import<'f>(files: &HashMap<&'f str, FileErrors<'f>>) -> HashSet<(&'f str, &'f str)> {
+fn used_without_import<'f>(files: &HashMap<&'f str, TypeUses<'f>>) -> HashSet<(&'f str, &'f str)> {
     let without = |lines: &[u32]| lines.iter().all(|line| *line > HEADER);
     files
         .iter()
@@ -112,6 +120,7 @@ mod tests {
         assert!(is_import(&[first]), "its place is all that is known");
         assert!(is_import(&[first, used, other[0], other[1]]));
         assert!(!is_import(&[first, other[0], other[1]]), "an import without a use");
+        assert!(!is_import(&[first, "Till.kt:5:60 Unresolved reference 'Coin'."]));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use super::signs::{EchoKind, EchoSource, Sign, is_type};
 use crate::Category;
 use crate::facts::names;
 use crate::model::failure::{Failure, Language};
+use crate::parse::readers::kotlinc::overriding::is_like;
 
 /// Last line of a file on which an import is sure to stand, whatever its column.
 const HEADER: u32 = 12;
@@ -161,7 +162,11 @@ impl<'f> Places<'f> {
         };
         let same = other.get(failure.symbol.as_deref()?.rsplit('.').next()?).copied();
         // A member that was renamed in one of the two places.
-        let renamed = || nearest(&errors.lacking_members, failure.line?, CLASS, at).map(|(_, class)| class);
+        let renamed = || {
+            let (_, class) = nearest(&errors.lacking_members, failure.line?, CLASS, at)?;
+            let member = self.failures[class].symbol.as_deref()?.rsplit('.').next()?;
+            is_like(failure.symbol.as_deref()?, member).then_some(class)
+        };
         same.or_else(|| overrides_nothing(failure).then(renamed).flatten())
     }
 
@@ -185,6 +190,27 @@ impl<'f> Places<'f> {
         on_line
             .filter(|cause| self.failures[*cause].column < failure.column)
             .max_by_key(|cause| self.failures[*cause].column)
+    }
+
+    /// The missing name before the dot of a Kotlin name.
+    pub fn receiver(&self, at: usize) -> Option<usize> {
+        let (errors, line) = self.of(at)?;
+        let column = self.failures[at].column?;
+        let ends_here = |other: &usize| {
+            let failure = self.failures[*other];
+            let name = failure.symbol.as_deref().map_or(0, |name| name.chars().count());
+            failure.column.is_some_and(|begin| u64::from(begin) + name as u64 + 1 == u64::from(column))
+        };
+        let on_line = errors.types.iter().chain(&errors.functions).filter(|(other, _)| *other == line);
+        on_line.map(|(_, other)| *other).find(ends_here)
+    }
+
+    /// The missing name out of which the nearest value above without a type was made.
+    pub fn untyped_value(&self, at: usize, reach: u32) -> Option<usize> {
+        let (errors, line) = self.of(at)?;
+        let (above, _) = nearest(&errors.uninferred, line.checked_sub(1)?, reach, at)?;
+        let on_line = errors.functions.iter().filter(|(other, _)| *other == above);
+        on_line.map(|(_, cause)| *cause).find(|cause| *cause != at)
     }
 
     /// The nearest value of a wrong type.

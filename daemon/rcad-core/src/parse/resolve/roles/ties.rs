@@ -62,6 +62,8 @@ const NO_SUPERTYPE: &str = "a class without its supertype lacks members";
 
 const TWICE: &str = "the call is ambiguous because the name is declared twice";
 
+const OF_TYPE: &str = "a value whose type is missing has no members";
+
 const IN_SCOPE: &str = "it stands in the block of a call that fails";
 
 /// Letters of a module's name that are enough to know it by.
@@ -313,13 +315,21 @@ impl<'f> Ties<'f> {
         {
             return tie(cause, NO_SUPERTYPE);
         }
+        if let Some(found) = self.places.receiver(at).and_then(|cause| tie(cause, OF_TYPE)) {
+            return Some(found);
+        }
         if let Some(found) = self.imported.get(symbol).and_then(|cause| tie(*cause, OF_IMPORT)) {
             return Some(found);
         }
         if let Some(found) = self.again(at) {
             return Some(found);
         }
-        if let Some(found) = self.missing.get(symbol).and_then(|cause| again(*cause, SAME_NAME)) {
+        let parameter = |other: &&usize| {
+            let cause = self.failures[**other];
+            cause.symbol.as_deref() == Some(symbol) && cause.category != failure.category
+        };
+        let named = self.missing.get(symbol).filter(|_| failure.language == Language::Kotlin).filter(parameter);
+        if let Some(found) = named.and_then(|cause| again(*cause, SAME_NAME)) {
             return Some(found);
         }
         if let Some(found) = self.unfounded.get(symbol).and_then(|cause| tie(*cause, NO_LONGER)) {

@@ -1,5 +1,7 @@
 //! What tells the rest of a broken line from a line of its own.
 
+use std::borrow::Cow;
+
 use crate::parse::input::logcat;
 use crate::pattern::Pattern;
 
@@ -11,6 +13,25 @@ static START: Pattern = Pattern::new(concat!(
     r"|(?:[a-z][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$.<>]* [A-Za-z0-9_$]+\.(?:java|kt):[0-9]+$",
     r"|[0-9]{2}:[0-9]{2}:[0-9]{2}|[VDIWEF]/|\[[A-Za-z0-9]|-{4}|={4})",
 ));
+
+/// `C:\p\A.java:3: error: class expected`, `/p/A.java:3: error: class expected`: a compiler's message, up to its place
+static PLACED: Pattern =
+    Pattern::new(r"^(?:[A-Za-z]:)?[/\\][^:]*\.(?:java|kts?|groovy|gradle|xml|scala):[0-9]+: (?:error|warning): ");
+
+/// Characters that two paths have in common from the root on when both are whole.
+const SAME_ROOT: usize = 12;
+
+/// Whether the line at `at` is a compiler's message that ends there: the next one is another message, or the source that it
+/// quotes, which a caret below tells.
+pub fn is_whole(lines: &[Cow<'_, str>], at: usize) -> bool {
+    let Some([line, next]) = lines.get(at..at + 2) else { return false };
+    if !PLACED.is_match(line) {
+        return false;
+    }
+    let same_root = || line.as_bytes().get(..SAME_ROOT).is_some_and(|root| next.as_bytes().starts_with(root));
+    let caret = || lines.get(at + 2).is_some_and(|below| below.trim() == "^");
+    next.starts_with("import ") || PLACED.is_match(next) && same_root() || caret()
+}
 
 /// Whether a line of a log begins so.
 pub fn is_start(line: &str) -> bool {

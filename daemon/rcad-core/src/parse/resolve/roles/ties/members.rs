@@ -1,7 +1,7 @@
 //! Names that are members of something missing: of a package, of a value without a type, of the scope of a call that fails.
 
 use super::names::package_parent;
-use super::{IN_SCOPE, OF_PACKAGE, Tie, Ties, top};
+use super::{IN_SCOPE, OF_PACKAGE, OF_TYPE, Tie, Ties, top};
 use crate::Category;
 use crate::facts::libraries;
 use crate::model::failure::{Failure, Language};
@@ -13,8 +13,6 @@ const BESIDE: &str = "a package beside it is missing too";
 const OF_CALL: &str = "so many names below a call that fails are members of what it would give";
 
 const OF_DATA_CLASS: &str = "a parameter without `val` or `var` is no property of the data class";
-
-const OF_TYPE: &str = "a value whose type is missing has no members";
 
 /// So many names that are missing below a call that fails are taken for members of its result.
 const MANY: usize = 5;
@@ -66,7 +64,11 @@ impl Ties<'_> {
             return Some(Tie { cause: *cause, again: false, why: OF_DATA_CLASS });
         }
         let of_type = self.places.above(at, EchoSource::Typed, signs::MEMBERS);
-        let cause = of_type.or_else(|| self.places.wrong_value(at, signs::MEMBERS)).filter(|cause| *cause != at)?;
+        let untyped = || self.places.untyped_value(at, signs::MEMBERS);
+        let cause = of_type
+            .or_else(|| self.places.wrong_value(at, signs::MEMBERS))
+            .or_else(untyped)
+            .filter(|cause| *cause != at)?;
         Some(Tie { cause, again: false, why: OF_TYPE })
     }
 

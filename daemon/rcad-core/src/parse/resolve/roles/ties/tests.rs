@@ -277,3 +277,54 @@ fn the_argument_that_is_missing_leads_those_that_do_not_fit() {
     assert_eq!(failures[0].symbol.as_deref(), Some("updatedAt"));
     assert!(failures[1..].iter().all(|one| matches!(one.role, Role::Consequence)));
 }
+
+#[test]
+fn a_when_follows_from_what_its_branches_name() {
+    let log = kotlin(&[
+        "Screen.kt:9:20 'when' expression must be exhaustive. Add the 'is Contents' branch or an 'else' branch.",
+        "Screen.kt:11:29 Unresolved reference 'Content'.",
+        "Screen.kt:11:46 Unresolved reference 'rows'.",
+        "Screen.kt:60:9 'when' expression must be exhaustive. Add the 'Open' branch or an 'else' branch.",
+    ]);
+    assert_eq!(parts(&log)[..2], ["Screen:11 R", "Screen:9 F0"]);
+    assert!(parts(&log).contains(&"Screen:60 I".to_owned()), "{:?}", parts(&log));
+    let subject = kotlin(&[
+        "Screen.kt:22:27 Unresolved reference 'Row'.",
+        "Screen.kt:23:20 'when' expression must be exhaustive. Add an 'else' branch.",
+    ]);
+    assert_eq!(parts(&subject), ["Screen:22 R", "Screen:23 F0"]);
+    let named = subject.replace("an 'else' branch", "the 'Open' branch or an 'else' branch");
+    assert_eq!(parts(&named), ["Screen:22 R", "Screen:23 I"], "the cases of the value are known");
+}
+
+#[test]
+fn an_override_of_a_renamed_member_follows_with_its_calls() {
+    let lacks =
+        "Shop.kt:9:1 Class 'Shop' is not abstract and does not implement abstract member: fun finds(id: Id): Order";
+    let log = kotlin(&["Main.kt:19:16 Unresolved reference 'find'.", lacks, "Shop.kt:12:5 'find' overrides nothing."]);
+    assert_eq!(parts(&log), ["Shop:9 R", "Main:19 F0", "Shop:12 F0"]);
+    let other = kotlin(&[lacks, "Shop.kt:12:5 'close' overrides nothing."]);
+    assert_eq!(parts(&other), ["Shop:9 R", "Shop:12 I"], "another name altogether");
+}
+
+#[test]
+fn members_follow_from_the_name_that_gives_the_value() {
+    let log = kotlin(&[
+        "Model.kt:19:16 Unresolved reference 'Show'.",
+        "Model.kt:19:21 Unresolved reference 'name'.",
+        "Model.kt:90:13 Unresolved reference 'loadPlans'.",
+        "Model.kt:90:50 Cannot infer type for this parameter. Specify it explicitly.",
+        "Model.kt:98:47 Unresolved reference 'message'.",
+    ]);
+    assert_eq!(parts(&log), ["Model:19 R", "Model:19 F0", "Model:90 I", "Model:98 F2", "Model:90 F2"]);
+}
+
+#[test]
+fn a_class_that_lost_its_supertype_fits_no_longer() {
+    let log = kotlin(&[
+        "Main.kt:20:70 Argument type mismatch: actual type is 'Status.Paid', but 'Status' was expected.",
+        "Status.kt:10:60 Unresolved reference 'Statsu'.",
+        "Main.kt:31:70 Argument type mismatch: actual type is 'Order', but 'Status' was expected.",
+    ]);
+    assert_eq!(parts(&log), ["Status:10 R", "Main:20 F0", "Main:31 I"]);
+}
