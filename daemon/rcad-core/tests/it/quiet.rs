@@ -5,6 +5,15 @@ use rcad_core::parse::parse;
 
 /// Such texts, in the tools' own words.
 const QUIET: &[&str] = &[
+    "03-22 10:11:12.100  6743  6743 E Finsky  : [2] call failed!\n\
+        03-22 10:11:12.100  6743  6743 E Finsky  : java.lang.UnsupportedOperationException: Unauth not supported in gRPC BrowseService.\n\
+        03-22 10:11:12.100  6743  6743 E Finsky  : \tat ablg.c(PG:175)\n",
+    "03-22 10:11:12.200  1500  1510 E HardwareInfo: java.lang.NumberFormatException: For input string: \"E\"\n\
+        03-22 10:11:12.200  1500  1510 E HardwareInfo: \tat java.lang.Integer.parseInt(Integer.java:652)\n\
+        03-22 10:11:12.200  1500  1510 E HardwareInfo: \tat com.google.android.settings.device.HardwareInfo.getSkuId(HardwareInfo.java:60)\n",
+    "03-22 10:11:12.300  1600  1610 E Telecom : java.nio.file.NoSuchFileException: /data/user_de/0/com.android.server.telecom/files/api_stats\n\
+        03-22 10:11:12.300  1600  1610 E Telecom : \tat sun.nio.fs.UnixException.translateToIOException(UnixException.java:86)\n\
+        03-22 10:11:12.300  1600  1610 E Telecom : \tat com.android.server.telecom.stats.Stats.init(Stats.java:86)\n",
     "08-20 08:32:15.317 10962  8091 E AuthPII : android.content.pm.PackageManager$NameNotFoundException: com.example.oak\n\
         08-20 08:32:15.317 10962  8091 E AuthPII : \tat android.app.ApplicationPackageManager.getApplicationInfoAsUser(ApplicationPackageManager.java:571)\n\
         08-20 08:32:15.317 10962  8091 E AuthPII : \tat afvq.g(:com.google.android.gms@263131013@26.31.31 (100400-959389638):8)\n",

@@ -1,6 +1,7 @@
 //! Decides which failures of a text are the same, which wrap others, and which one is the root.
 
 mod cases;
+mod crashes;
 mod imports;
 mod locals;
 mod merge;
@@ -17,6 +18,7 @@ mod ties;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
+use crashes::Crashes;
 use merge::complete;
 
 use super::tasks::{fits, is_of_a_tool, runs};
@@ -34,6 +36,7 @@ pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, Par
     let taken = log.pass(taken, DropReason::Succeeded, |all| outcome::keep_failed_builds(lines, all));
     let blocks: Vec<String> =
         taken.iter().filter(|one| one.is_frame()).filter_map(|one| one.found.failure.task.clone()).collect();
+    let crashes = Crashes::of(lines, &taken);
     let taken = log.pass(taken, DropReason::Repeats, |all| same_trace::join(lines, merge_equal(same_test::join(all))));
     let taken = test_trace::join(lines, taken);
     let taken = log.pass(taken, DropReason::Wraps, |all| merge_frames(lines, all));
@@ -41,7 +44,7 @@ pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, Par
     let taken = log.pass(taken, DropReason::Headline, drop_headlines);
     let taken = give_tasks(lines, taken);
     let mut taken = log.pass(taken, DropReason::Wraps, |all| output::tell(lines, all));
-    let reasons = order::order(lines, &mut taken, &blocks);
+    let reasons = order::order(lines, &mut taken, &blocks, &crashes);
     let trace = log.finish(&taken.iter().map(|one| one.id).collect::<Vec<_>>(), reasons);
     (taken.into_iter().map(|one| one.found.failure).collect(), trace)
 }
@@ -129,7 +132,9 @@ fn take_exception(frame: &mut TakenFailure, others: &mut Vec<TakenFailure>) {
     let task = frame.found.failure.task.clone();
     others.retain(|one| {
         let failure = &one.found.failure;
-        let gradles = one.is_trace() && (inside(one, frame) || failure.task.is_some() && failure.task == task);
+        let gradles = one.is_trace()
+            && failure.process.is_none()
+            && (inside(one, frame) || failure.task.is_some() && failure.task == task);
         let dropped = gradles && !(frame.found.headline && failure.file.is_some());
         if dropped {
             exception = failure.exception.clone();

@@ -57,7 +57,17 @@ pub fn is_of_broker(lines: &Lines, at: usize) -> bool {
 }
 
 /// Packages of apps that are a part of the system, and note much that they survive.
-const PARTS_OF_SYSTEM: &[&str] = &["com.android.providers.", "com.android.systemui.", "com.android.phone."];
+const PARTS_OF_SYSTEM: &[&str] = &[
+    "com.android.providers.",
+    "com.android.systemui.",
+    "com.android.phone.",
+    "com.android.server.telecom.",
+    "com.android.settings.",
+    "com.google.android.settings.",
+];
+
+/// What Google's own apps have in place of a file: `at ablg.c(PG:175)`.
+const GOOGLES_FILE: &str = "(PG:";
 
 /// Frames of a trace that are looked at for whose they are.
 const LOOKED_AT: usize = 12;
@@ -69,8 +79,10 @@ fn is_of_system(lines: &Lines, at: usize) -> bool {
     let frames = || (at + 1..lines.len().min(at + 1 + LOOKED_AT)).map(|index| lines.get(index).trim_start());
     let starts = ["ComponentInfo{", "ActivityNotFound"].iter().any(|part| lines.get(at).contains(part));
     let parts = |line: &str| PARTS_OF_SYSTEM.iter().any(|package| line[3..].starts_with(package));
-    let of_system = |line: &str| line.starts_with("at ") && (line.contains("(:com.google.android.gms@") || parts(line));
-    !starts && frames().any(of_system)
+    let googles = |line: &str| line.contains("(:com.google.android.gms@") || line.contains(GOOGLES_FILE);
+    let of_system = |line: &str| line.starts_with("at ") && (googles(line) || parts(line));
+    let crash = lines.source(at).is_some_and(Source::is_crash);
+    !starts && !crash && frames().any(of_system)
 }
 
 /// Ends of the classes with which Android notes what was not given back.

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use super::cases;
+use super::crashes::Crashes;
 use super::imports;
 use super::locals;
 use super::rank::{is_parsers, is_processors, rank};
@@ -32,9 +33,10 @@ struct ErrorCluster<'f> {
 /// Sorts by what explains most: the root is the failure from which most others follow, the rest stays in the order of
 /// Gradle's blocks, when each has one, else of the text. What a task said that is known to have failed counts for more
 /// than what others said. `blocks` are the tasks of Gradle's blocks.
-pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String]) -> Vec<RoleReason> {
+pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String], crashes: &Crashes) -> Vec<RoleReason> {
     let failed: HashSet<&str> = lines.failed_tasks().iter().chain(blocks).map(String::as_str).collect();
-    sort(taken, blocks, &failed);
+    let past: HashSet<usize> = taken.iter().filter(|one| crashes.is_past(lines, one)).map(|one| one.id).collect();
+    sort(taken, blocks, &failed, &past);
     imports::correct(taken);
     let failures: Vec<&Failure> = taken.iter().map(|one| &one.found.failure).collect();
     let mut ties = ties::find(&failures);
@@ -42,7 +44,8 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String]) -> Ve
     let mut tops: Vec<usize> = ties.iter().enumerate().map(|(at, tie)| tie.map_or(at, |tie| tie.cause)).collect();
     let again = repeated(&ties);
     let clusters = clusters(&failures, &mut tops, &again, &failed);
-    let Some((root, reason)) = root(&failures, &tops, &clusters) else { return Vec::new() };
+    let is_past: Vec<bool> = taken.iter().map(|one| past.contains(&one.id)).collect();
+    let Some((root, reason)) = root(&failures, &tops, &clusters, &is_past) else { return Vec::new() };
     // The root comes first; what stood before it moves down.
     let moved = |at: usize| match at {
         at if at == root => 0,
@@ -233,7 +236,7 @@ fn tell_generated(failure: &mut Failure, by: String, at: String) -> bool {
 }
 
 /// The order in which failures would be fixed if none followed from another.
-fn sort(taken: &mut [TakenFailure], blocks: &[String], failed: &HashSet<&str>) {
+fn sort(taken: &mut [TakenFailure], blocks: &[String], failed: &HashSet<&str>, past: &HashSet<usize>) {
     let block = |one: &TakenFailure| {
         let task = one.found.failure.task.as_ref()?;
         blocks.iter().position(|known| known == task)
@@ -248,7 +251,15 @@ fn sort(taken: &mut [TakenFailure], blocks: &[String], failed: &HashSet<&str>) {
         let line = failure.line.filter(|_| failure.category == Category::GradleScriptCompile);
         // Of two exceptions that ended no app, one that a rule knows says more.
         let unknown = failure.category == Category::Other && failure.exception.is_some() && failure.process.is_none();
-        (rank > 2, !has_failed(failure, failed), rank, unknown, block(one).filter(|_| all_have_one), line)
+        (
+            rank > 2,
+            !has_failed(failure, failed),
+            past.contains(&one.id),
+            rank,
+            unknown,
+            block(one).filter(|_| all_have_one),
+            line,
+        )
     });
 }
 
@@ -324,13 +335,18 @@ fn clusters<'f>(
 const LEAD: usize = 4;
 
 /// The head that explains most, and why it does. `failures` are sorted.
-fn root(failures: &[&Failure], tops: &[usize], clusters: &HashMap<usize, ErrorCluster>) -> Option<(usize, RoleReason)> {
+fn root(
+    failures: &[&Failure],
+    tops: &[usize],
+    clusters: &HashMap<usize, ErrorCluster>,
+    is_past: &[bool],
+) -> Option<(usize, RoleReason)> {
     let uninferred = uninferred(failures);
     let standing = |head: usize| {
         let (rank, _) = rank(failures[head]);
         // A member of a value without a type is missing because of a type, never the other way round.
         let member = is_before(failures[head], &uninferred);
-        (rank > 2, !clusters.get(&head).is_some_and(|cluster| cluster.failed), rank, member)
+        (rank > 2, !clusters.get(&head).is_some_and(|cluster| cluster.failed), is_past[head], rank, member)
     };
     // A parser's error covers its whole file, however little that has to do with it.
     let size = |head: usize| match clusters.get(&head) {

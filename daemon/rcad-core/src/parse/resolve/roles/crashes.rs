@@ -1,0 +1,138 @@
+//! Several crashes in one device log: which one is asked about. The buffer of crashes goes back for days, and other programs
+//! write into it.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::Category;
+use crate::model::failure::Failure;
+use crate::parse::input::lines::Lines;
+use crate::parse::reader::TakenFailure;
+
+/// What makes two reports one crash.
+#[derive(PartialEq, Eq, Hash)]
+struct ReportedCrash {
+    process: String,
+    exception: String,
+    file: Option<String>,
+    line: Option<u32>,
+    message: String,
+}
+
+/// When each crash was reported last, before reports of one crash were made one failure.
+pub struct Crashes {
+    last: HashMap<ReportedCrash, usize>,
+    /// The last line on which a process reports a crash, with its id, for each name.
+    newest: HashMap<String, (usize, u32)>,
+    /// Whether an app fails in code of its own.
+    of_app: bool,
+    /// Processes and threads that report a crash.
+    threads: HashSet<(u32, u32)>,
+}
+
+impl Crashes {
+    /// The crashes of a text.
+    pub fn of(lines: &Lines, taken: &[TakenFailure]) -> Crashes {
+        let mut crashes =
+            Crashes { last: HashMap::new(), newest: HashMap::new(), of_app: false, threads: HashSet::new() };
+        for one in taken {
+            let failure = &one.found.failure;
+            crashes.of_app |= failure.process.is_some() && failure.details.contains_key("own_class");
+            let Some(crash) = crash(failure) else { continue };
+            let Some(pid) = reporter(lines, one.start) else { continue };
+            crashes.threads.extend(lines.source(one.start).map(|source| (source.pid, source.tid)));
+            let newest = crashes.newest.entry(crash.process.clone()).or_insert((one.start, pid));
+            *newest = (*newest).max((one.start, pid));
+            let last = crashes.last.entry(crash).or_insert(one.start);
+            *last = (*last).max(one.start);
+        }
+        crashes
+    }
+
+    /// Whether a failure is not the one that is asked about: another thread only logged it, the app was started again since and ended in another way, or it
+    /// is a system's process that died while an app failed in code of its own.
+    pub fn is_past(&self, lines: &Lines, one: &TakenFailure) -> bool {
+        let failure = &one.found.failure;
+        if failure.process.is_none() {
+            return self.is_of_other_thread(lines, one.start);
+        }
+        let systems = failure.category == Category::NativeCrash && failure.details.contains_key("system_library");
+        if systems && self.of_app && !failure.details.contains_key("own_class") {
+            return true;
+        }
+        let Some(crash) = crash(failure) else { return false };
+        let (Some(last), Some((newest, pid))) = (self.last.get(&crash), self.newest.get(&crash.process)) else {
+            return false;
+        };
+        last < newest && reporter(lines, *last).is_some_and(|own| own != *pid)
+    }
+
+    /// Whether another thread or program only logged it, while an app ended.
+    fn is_of_other_thread(&self, lines: &Lines, at: usize) -> bool {
+        let known = lines.source(at).filter(|source| source.pid != 0 && source.tid != 0);
+        !self.threads.is_empty() && known.is_some_and(|source| !self.threads.contains(&(source.pid, source.tid)))
+    }
+}
+
+fn crash(failure: &Failure) -> Option<ReportedCrash> {
+    Some(ReportedCrash {
+        process: failure.process.clone()?,
+        exception: failure.exception.clone()?,
+        file: failure.file.clone(),
+        line: failure.line,
+        message: failure.message.clone(),
+    })
+}
+
+/// The id of the process whose crash Android reports on this line.
+fn reporter(lines: &Lines, at: usize) -> Option<u32> {
+    lines.source(at).filter(|source| source.is_crash() && source.pid != 0).map(|source| source.pid)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    fn crash(time: &str, pid: u32, message: &str, line: u32) -> String {
+        let begin = format!("01-04 {time}.000  {pid}  {pid} E AndroidRuntime: ");
+        format!(
+            "{begin}FATAL EXCEPTION: main\n{begin}Process: com.oak.shop, PID: {pid}\n{begin}java.lang.IllegalStateException: {message}\n\
+             {begin}\tat com.oak.shop.Shelf.put(Shelf.kt:{line})\n{begin}\tat android.os.Looper.loop(Looper.java:1)\n"
+        )
+    }
+
+    fn root(log: &str) -> Option<u32> {
+        parse(log).failures[0].line
+    }
+
+    #[test]
+    fn the_newest_run_is_asked_about() {
+        let (old, new) = (crash("21:26:12", 100, "no shelf", 12), crash("21:40:12", 200, "no till", 40));
+        assert_eq!(root(&(old.clone() + &new)), Some(40));
+        let again = crash("21:50:12", 300, "no shelf", 12);
+        assert_eq!(root(&(old.clone() + &new + &again)), Some(12), "it came back");
+        let same_run = new.replace("  200", "  100").replace("PID: 200", "PID: 100");
+        assert_eq!(root(&(old + &same_run)), Some(12), "in one run the first leads");
+    }
+
+    #[test]
+    fn what_another_thread_logged_did_not_end_the_app() {
+        let begin = "01-04 21:20:00.000  100  180 ";
+        let logged = format!(
+            "{begin}I okhttp.OkHttpClient: <-- HTTP FAILED: javax.net.ssl.SSLHandshakeException: Chain validation failed\n"
+        );
+        let failures = parse(&(logged + &crash("21:26:12", 100, "no shelf", 12))).failures;
+        assert_eq!(failures[0].line, Some(12), "{failures:?}");
+    }
+
+    #[test]
+    fn a_systems_process_is_not_the_app() {
+        let native = "01-01 01:00:52.455 F/libc    ( 4390): Fatal signal 6 (SIGABRT), code -1 (SI_QUEUE) in tid 5800 (AsyncTask #1), pid 4390 (com.android.nfc)\n\
+            01-01 01:00:52.500 F/DEBUG   ( 4400): pid: 4390, tid: 5800, name: AsyncTask #1  >>> com.android.nfc <<<\n\
+            01-01 01:00:52.500 F/DEBUG   ( 4400): signal 6 (SIGABRT), code -1 (SI_QUEUE), fault addr --------\n\
+            01-01 01:00:52.500 F/DEBUG   ( 4400): backtrace:\n\
+            01-01 01:00:52.500 F/DEBUG   ( 4400):     #00 pc 0004e  /apex/com.android.runtime/lib/bionic/libc.so (abort+166)\n\
+            01-01 01:00:52.500 F/DEBUG   ( 4400):     #01 pc 0007f  /system/lib/libnfc_nci_jni.so (phFailure+12)\n";
+        assert_eq!(root(&(native.to_owned() + &crash("21:26:12", 100, "no shelf", 12))), Some(12));
+        assert_eq!(root(native), None);
+    }
+}
