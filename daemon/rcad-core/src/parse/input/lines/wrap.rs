@@ -134,6 +134,11 @@ pub fn cuts(columns: usize, line: &str, next: &str) -> bool {
     Page::of(columns).cuts(line, next)
 }
 
+/// Whether a name, a path or its place goes on in the next line.
+pub fn cuts_place(line: &str, next: &str) -> bool {
+    unfinished::is_cut(line, next)
+}
+
 /// How the lines of a text were broken in the middle of words; `None` when they were not.
 fn width(lines: &[Cow<'_, str>], shell: bool) -> Option<Width> {
     let measured = lines.iter().enumerate().map(|(index, line)| (length(line), index));

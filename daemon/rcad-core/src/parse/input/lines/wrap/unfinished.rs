@@ -10,6 +10,12 @@ static KOTLINS: Pattern = Pattern::new(
     r"^[ew]: (?:file:|/|[A-Za-z]:[\\/])(?:.*\.kts?(?::[0-9]+:[0-9]+:?|:(?: \([0-9]+, [0-9]+\):)?)?|[^:]*)$",
 );
 
+/// `/p/shelf/Till.kt:174`, `/p/shelf/Till.kt:103:3`: the place of a Kotlin message, or a part of it
+static KOTLIN_PLACE: Pattern = Pattern::new(r"[/\\][^/\\ ]+\.kts?:[0-9]+(?::[0-9]*)?$");
+
+/// `:34 None of the`, `1 Unresolved reference`, ` Suspension functions`: the rest of one, and what is wrong there
+static BEHIND_PLACE: Pattern = Pattern::new(r"^(?::?[0-9]+(?::[0-9]+)?)? [A-Z@'][^ ]* [^ ]");
+
 /// `/p/A.java:3: error:`, `/p/a.xml:3: error: resource`
 static PLACED: Pattern =
     Pattern::new(r"[^ ]\.(?:java|kts?|xml|c|cc|cpp|h):[0-9]+:(?:[0-9]+:)? (?:error|warning):(?: [a-z]+)?$");
@@ -207,6 +213,9 @@ fn is_thrown(line: &str, next: &str) -> bool {
 /// Whether a word was cut at the end of the line, however wide the page was: the two are a frame or a path to a file, and
 /// neither is one alone.
 pub fn is_cut(line: &str, next: &str) -> bool {
+    if next.starts_with([' ', ':', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']) && BEHIND_PLACE.is_match(next) {
+        return KOTLIN_PLACE.is_match(line);
+    }
     if !splits_a_word([line, next]) && !next.starts_with(':') {
         return false;
     }
@@ -246,6 +255,17 @@ pub fn is_bracketed(line: &str, next: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{is_bracketed, is_cut, is_lints, is_open, says_the_rest};
+
+    #[test]
+    fn a_place_that_was_cut_goes_on() {
+        let place = "e: file:///p/shop/src/commonMain/kotlin/com/oak/shop/Till.kt:1";
+        assert!(is_cut(&format!("{place}74"), ":34 None of the following candidates is applicable:"));
+        assert!(is_cut(&format!("{place}03:3"), "1 Unresolved reference 'launch'."));
+        assert!(is_cut(&format!("{place}03:31"), " Suspension functions can only be called within coroutine body."));
+        assert!(is_cut(place, "03:31 Unresolved reference 'launch'."));
+        assert!(!is_cut(&format!("{place}03:31"), "8 tests completed, 1 failed"));
+        assert!(!is_cut("    at com.oak.Till.kt:12", " Another line"));
+    }
 
     #[test]
     fn a_quoted_name_stands_behind_what_it_is() {
