@@ -21,8 +21,8 @@ struct ReportedCrash {
 /// When each crash was reported last, before reports of one crash were made one failure.
 pub struct Crashes {
     last: HashMap<ReportedCrash, usize>,
-    /// The last line on which a process reports a crash, with its id, for each name.
-    newest: HashMap<String, (usize, u32)>,
+    /// The last line on which a process reports a crash, with its id and the crash's category, for each name.
+    newest: HashMap<String, (usize, u32, Category)>,
     /// Whether an app fails in code of its own.
     of_app: bool,
     /// Processes and threads that report a crash.
@@ -40,8 +40,11 @@ impl Crashes {
             let Some(crash) = crash(failure) else { continue };
             let Some(pid) = reporter(lines, one.start) else { continue };
             crashes.threads.extend(lines.source(one.start).map(|source| (source.pid, source.tid)));
-            let newest = crashes.newest.entry(crash.process.clone()).or_insert((one.start, pid));
-            *newest = (*newest).max((one.start, pid));
+            let this = (one.start, pid, failure.category);
+            let newest = crashes.newest.entry(crash.process.clone()).or_insert(this);
+            if newest.0 < one.start {
+                *newest = this;
+            }
             let last = crashes.last.entry(crash).or_insert(one.start);
             *last = (*last).max(one.start);
         }
@@ -60,10 +63,12 @@ impl Crashes {
             return true;
         }
         let Some(crash) = crash(failure) else { return false };
-        let (Some(last), Some((newest, pid))) = (self.last.get(&crash), self.newest.get(&crash.process)) else {
+        let (Some(last), Some((newest, pid, category))) = (self.last.get(&crash), self.newest.get(&crash.process))
+        else {
             return false;
         };
-        last < newest && reporter(lines, *last).is_some_and(|own| own != *pid)
+        // Of one kind they are the same trouble at several places, and the first shows it best.
+        last < newest && *category != failure.category && reporter(lines, *last).is_some_and(|own| own != *pid)
     }
 
     /// Whether another thread or program only logged it, while an app ended.
@@ -106,7 +111,10 @@ mod tests {
 
     #[test]
     fn the_newest_run_is_asked_about() {
-        let (old, new) = (crash("21:26:12", 100, "no shelf", 12), crash("21:40:12", 200, "no till", 40));
+        let old = crash("21:26:12", 100, "no shelf", 12);
+        let alike = crash("21:40:12", 200, "no till", 40);
+        let new = alike.replace("IllegalStateException", "ArithmeticException");
+        assert_eq!(root(&(old.clone() + &alike)), Some(12), "the same kind");
         assert_eq!(root(&(old.clone() + &new)), Some(40));
         let again = crash("21:50:12", 300, "no shelf", 12);
         assert_eq!(root(&(old.clone() + &new + &again)), Some(12), "it came back");
