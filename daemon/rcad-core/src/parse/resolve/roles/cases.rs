@@ -7,8 +7,9 @@ use crate::parse::reader::TakenFailure;
 /// Tells the missing name of the case that the `when` around it lacks, where both are the only ones.
 pub fn tell(taken: &mut [TakenFailure], ties: &[Option<Tie>], tops: &[usize]) {
     let mut tops = tops.to_vec();
-    for (at, tie) in ties.iter().enumerate() {
-        let Some(cause) = tie.filter(|tie| tie.why == signs::OF_BRANCH).map(|tie| tie.cause) else { continue };
+    let of_branch =
+        |(at, tie): (usize, &Option<Tie>)| tie.filter(|tie| tie.why == signs::OF_BRANCH).map(|tie| (at, tie.cause));
+    for (at, cause) in ties.iter().enumerate().filter_map(of_branch).take(MOST) {
         let lacking = &taken[at].found.failure;
         let one = lacking.details.get("branches").is_some_and(|all| !all.contains(','));
         let (Some(case), Some(file), Some(line)) = (lacking.symbol.clone(), lacking.file.as_deref(), lacking.line)
@@ -35,6 +36,9 @@ pub fn tell(taken: &mut [TakenFailure], ties: &[Option<Tie>], tops: &[usize]) {
         }
     }
 }
+
+/// Most of a text that are looked at.
+const MOST: usize = 50;
 
 /// Lines around the missing name in which another one would be another case.
 const NEAR: u32 = 12;

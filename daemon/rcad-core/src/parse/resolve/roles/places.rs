@@ -91,6 +91,7 @@ impl<'f> Places<'f> {
                 &mut errors.calls,
                 &mut errors.values,
                 &mut errors.lacking_members,
+                &mut errors.uninferred,
             ] {
                 list.sort_unstable();
             }
@@ -186,7 +187,7 @@ impl<'f> Places<'f> {
             return None;
         }
         let (errors, line) = self.of(at)?;
-        let on_line = errors.uninferred.iter().filter(|(other, _)| *other == line).map(|(_, cause)| *cause);
+        let on_line = of_line(&errors.uninferred, line);
         on_line
             .filter(|cause| self.failures[*cause].column < failure.column)
             .max_by_key(|cause| self.failures[*cause].column)
@@ -201,16 +202,14 @@ impl<'f> Places<'f> {
             let name = failure.symbol.as_deref().map_or(0, |name| name.chars().count());
             failure.column.is_some_and(|begin| u64::from(begin) + name as u64 + 1 == u64::from(column))
         };
-        let on_line = errors.types.iter().chain(&errors.functions).filter(|(other, _)| *other == line);
-        on_line.map(|(_, other)| *other).find(ends_here)
+        of_line(&errors.types, line).chain(of_line(&errors.functions, line)).find(ends_here)
     }
 
     /// The missing name out of which the nearest value above without a type was made.
     pub fn untyped_value(&self, at: usize, reach: u32) -> Option<usize> {
         let (errors, line) = self.of(at)?;
         let (above, _) = nearest(&errors.uninferred, line.checked_sub(1)?, reach, at)?;
-        let on_line = errors.functions.iter().filter(|(other, _)| *other == above);
-        on_line.map(|(_, cause)| *cause).find(|cause| *cause != at)
+        of_line(&errors.functions, above).find(|cause| *cause != at)
     }
 
     /// The nearest value of a wrong type.
@@ -331,6 +330,12 @@ impl FileErrors {
             *best = (*best).max((weight, at));
         }
     }
+}
+
+/// The entries on `line`.
+fn of_line(list: &[(u32, usize)], line: u32) -> impl Iterator<Item = usize> + '_ {
+    let begin = list.partition_point(|(above, _)| *above < line);
+    list[begin..].iter().take_while(move |(other, _)| *other == line).map(|(_, at)| *at)
 }
 
 /// The entry nearest above or on `line`, other than `at`.

@@ -99,6 +99,8 @@ pub struct Ties<'f> {
     owners: HashMap<&'f str, usize>,
     /// Members that override nothing, by their name.
     unfounded: HashMap<&'f str, usize>,
+    /// Files with such a member.
+    unfounded_in: HashSet<&'f str>,
     /// The first missing type of each file, by the file's name without its end.
     untyped: HashMap<&'f str, usize>,
     /// Names that are declared more than once.
@@ -163,6 +165,7 @@ impl<'f> Ties<'f> {
             data_classes: HashMap::new(),
             owners: HashMap::new(),
             unfounded: HashMap::new(),
+            unfounded_in: HashSet::new(),
             untyped: HashMap::new(),
             declared: HashMap::new(),
             only_type: None,
@@ -219,6 +222,7 @@ impl<'f> Ties<'f> {
             && let Some(symbol) = failure.symbol.as_deref()
         {
             self.unfounded.entry(symbol).or_insert(at);
+            self.unfounded_in.extend(failure.file.as_deref());
         }
         if failure.category == Category::KotlinMissingSupertype
             && let Some(owner) = failure.details.get("owner")
@@ -410,7 +414,7 @@ impl<'f> Ties<'f> {
         let cause = *self.untyped.get(actual)?;
         let class = self.failures[cause];
         let missing = class.symbol.as_deref().map(signs::simple);
-        let overrides = || self.unfounded.values().any(|at| self.failures[*at].file == class.file);
+        let overrides = || class.file.as_deref().is_some_and(|file| self.unfounded_in.contains(file));
         let one = actual == expected || class.file != failure.file && (missing == Some(expected) || overrides());
         one.then_some(Tie { cause, again: false, why: NO_SUBTYPE })
     }
