@@ -92,6 +92,7 @@ static ECHOES: &[EchoKind] = &[
         OF_SUBJECT,
     ))),
     inside(echo(&[Category::KotlinWhenExhaustive], &["must be exhaustive"], EchoSource::Type, 0, OF_BRANCH)),
+    elsewhere(echo(&[Category::JavaOther], &["is ambiguous"], EchoSource::Type, 12, TOO_GENERAL)),
     elsewhere(echo(
         &[Category::KotlinOverload],
         &["type argument expected", "type arguments expected"],

@@ -48,6 +48,10 @@ const NO_PLATFORM: &str = "without the classes of the JDK nothing else resolves"
 
 const CLASS: &str = "the class that would declare it has an error of its own";
 
+const MISNAMED: &str = "its file declares a type of another name";
+
+const HIDDEN: &str = "its declaration has a modifier that it must not have";
+
 const SIGNATURE: &str = "its signature is not that of the supertype";
 
 const NO_LONGER: &str = "no supertype declares it any more";
@@ -103,6 +107,9 @@ pub struct Ties<'f> {
     unfounded_in: HashSet<&'f str>,
     /// The first missing type of each file, by the file's name without its end.
     untyped: HashMap<&'f str, usize>,
+    /// Java files whose public type has another name, or a modifier that it must not have, by the file's name.
+    misnamed: HashMap<&'f str, usize>,
+    hidden: HashMap<&'f str, usize>,
     /// Names that are declared more than once.
     declared: HashMap<&'f str, usize>,
     /// The type that is missing, where it is the only one.
@@ -164,6 +171,8 @@ impl<'f> Ties<'f> {
             modules: Vec::new(),
             data_classes: HashMap::new(),
             owners: HashMap::new(),
+            misnamed: HashMap::new(),
+            hidden: HashMap::new(),
             unfounded: HashMap::new(),
             unfounded_in: HashSet::new(),
             untyped: HashMap::new(),
@@ -218,6 +227,7 @@ impl<'f> Ties<'f> {
         {
             self.declared.entry(signs::simple(symbol)).or_insert(at);
         }
+        self.add_java(at);
         if failure.message.contains("overrides nothing")
             && let Some(symbol) = failure.symbol.as_deref()
         {
@@ -254,6 +264,29 @@ impl<'f> Ties<'f> {
         slot.get_or_insert(at);
     }
 
+    /// What is wrong with the head of a Java type, which others then don't find.
+    fn add_java(&mut self, at: usize) {
+        let failure: &'f Failure = self.failures[at];
+        let Some(class) = failure.file.as_deref().filter(|_| failure.language == Language::Java).map(stem) else {
+            return;
+        };
+        if failure.message.contains("should be declared in a file named") {
+            self.misnamed.entry(class).or_insert(at);
+        } else if failure.message.starts_with("modifier ") && failure.message.contains("not allowed here") {
+            self.hidden.entry(class).or_insert(at);
+        }
+    }
+
+    /// A Java type that others don't find or may not use, since its own head is wrong.
+    fn head(&self, at: usize) -> Option<Tie> {
+        let failure = self.failures[at];
+        let symbol = failure.symbol.as_deref().filter(|_| failure.language == Language::Java).map(signs::simple)?;
+        let hidden = failure.message.contains("is not public in");
+        let (heads, why) = if hidden { (&self.hidden, HIDDEN) } else { (&self.misnamed, MISNAMED) };
+        let cause = *heads.get(symbol).filter(|cause| **cause != at && self.failures[**cause].file != failure.file)?;
+        (hidden || matches!(self.signs[at], Sign::Missing)).then_some(Tie { cause, again: false, why })
+    }
+
     /// The best reason for the failure, if there is one.
     fn tie(&self, at: usize, earlier: &[Option<Tie>]) -> Option<Tie> {
         let failure = self.failures[at];
@@ -282,7 +315,7 @@ impl<'f> Ties<'f> {
         if let Some(found) = named.and_then(|cause| tie(*cause, "the type in it is the one that is missing")) {
             return Some(found);
         }
-        if let Some(found) = self.generated(at) {
+        if let Some(found) = self.generated(at).or_else(|| self.head(at)) {
             return Some(found);
         }
         let class = failure.details.get("class").map(|class| signs::simple(class));

@@ -328,3 +328,14 @@ fn a_class_that_lost_its_supertype_fits_no_longer() {
     ]);
     assert_eq!(parts(&log), ["Status:10 R", "Main:20 F0", "Main:31 I"]);
 }
+
+#[test]
+fn a_java_type_with_a_wrong_head_is_not_found_elsewhere() {
+    let missing = "/p/Till.java:5: error: cannot find symbol\n    Rack rack;\n    ^\n  symbol:   class Rack\n  location: class Till\n";
+    let misnamed = "/p/Rack.java:8: error: interface Racks is public, should be declared in a file named Racks.java\npublic interface Racks {\n       ^\n";
+    assert_eq!(parts(&format!("{missing}{misnamed}")), ["Rack:8 R", "Till:5 F0"]);
+    let private = "/p/Rack.java:8: error: modifier private not allowed here\nprivate interface Rack {\n        ^\n";
+    let hidden = "/p/b/Till.java:5: error: Rack is not public in com.oak; cannot be accessed from outside package\n    Rack rack;\n    ^\n";
+    assert_eq!(parts(&format!("{hidden}{private}")), ["Rack:8 R", "Till:5 F0"]);
+    assert_eq!(parts(&format!("{missing}{}", misnamed.replace("Rack", "Shelf"))), ["Till:5 R", "Shelf:8 I"]);
+}
