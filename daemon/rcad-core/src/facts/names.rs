@@ -16,7 +16,7 @@ use crate::model::failure::{Failure, Language};
 const BEHIND_IMPORT: u32 = 8;
 
 /// Last line of a file on which a name in the middle of a line is taken for an import's.
-const HEADER: u32 = 12;
+pub const HEADER: u32 = 12;
 
 /// Longest import that is recognised by its place alone, in columns.
 const LONGEST: u32 = 60;

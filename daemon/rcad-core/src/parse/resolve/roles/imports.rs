@@ -5,12 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::signs::is_type;
 use crate::Category;
-use crate::facts::names::{self, NamePosition};
+use crate::facts::names::{self, HEADER, NamePosition};
 use crate::model::failure::Failure;
 use crate::parse::reader::TakenFailure;
-
-/// Last line on which the place of a name may be an import's.
-const HEADER: u32 = 12;
 
 /// So many other errors of the file must stand below before it counts that none of them is of the same name.
 const BELOW: usize = 2;

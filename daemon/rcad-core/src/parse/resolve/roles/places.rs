@@ -5,12 +5,9 @@ use std::collections::HashMap;
 
 use super::signs::{EchoKind, EchoSource, Sign, is_type};
 use crate::Category;
-use crate::facts::names;
+use crate::facts::names::{self, HEADER};
 use crate::model::failure::{Failure, Language};
 use crate::parse::readers::kotlinc::overriding::is_like;
-
-/// Last line of a file on which an import is sure to stand, whatever its column.
-const HEADER: u32 = 12;
 
 /// The column behind `import `.
 const BEHIND_IMPORT: u32 = 8;
