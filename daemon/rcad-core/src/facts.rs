@@ -31,7 +31,7 @@
 //! | `artifact`, `qualified` | `import`, `package`, symbol | coordinate of the library that has the name; the name in full |
 //! | `moved_to`, `moved_artifact` | the same | AndroidX's name and artifact for one of the support library |
 //! | `removed_by`, `instead` | the same, and a script's property or method | which tool removed the name; what to do instead |
-//! | `no_import` | the other errors of a file | a Kotlin type that by its place might be an import's and is none |
+//! | `no_import` | the other errors of a file | a Kotlin name that by its place might be an import's and is none |
 //! | `decoded`, `own_import`, `in_import`, `as_type`, `as_member` | line and column of a Kotlin name | the import that the column fits; what the place shows |
 //! | `configuration` | `artifact`, the file | the configuration of its source set |
 //! | `its_package` | a Kotlin name | it is the package of a library, which is no dependency |

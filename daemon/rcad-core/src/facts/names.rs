@@ -59,9 +59,8 @@ pub fn position(failure: &Failure) -> Option<NamePosition> {
     let capital = |letter: char| letter.is_uppercase();
     let is_type = symbol.starts_with(capital);
     // A package has small letters only; `PAGE_SIZE` is a value.
-    let imported = is_type || !symbol.contains(capital);
+    let imported = (is_type || !symbol.contains(capital)) && !failure.details.contains_key("no_import");
     Some(match is_type && symbol.contains(|letter: char| letter.is_lowercase()) {
-        _ if failure.details.contains_key("no_import") => NamePosition::Type,
         _ if line <= HEADER && (BEHIND_IMPORT..=LONGEST).contains(&column) && !begins && imported => {
             NamePosition::Import
         }

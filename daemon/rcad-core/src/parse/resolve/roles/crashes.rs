@@ -51,8 +51,8 @@ impl Crashes {
         crashes
     }
 
-    /// Whether a failure is not the one that is asked about: another thread only logged it, the app was started again since and ended in another way, or it
-    /// is a system's process that died while an app failed in code of its own.
+    /// Whether a failure is not the one that is asked about: another thread only logged it, the app was started again since
+    /// and ended in another way, or it is a system's process that died while an app failed in code of its own.
     pub fn is_past(&self, lines: &Lines, one: &TakenFailure) -> bool {
         let failure = &one.found.failure;
         if failure.process.is_none() {

@@ -84,14 +84,14 @@ const OF_MISSING_TYPE: &str = "a value whose type is missing has no members";
 
 /// The most specific come first.
 static ECHOES: &[EchoKind] = &[
-    elsewhere(inside(echo(
+    elsewhere(around(echo(
         &[Category::KotlinWhenExhaustive],
         &["add necessary 'else' branch", "Add an 'else' branch"],
         EchoSource::NameOrCall,
         30,
         OF_SUBJECT,
     ))),
-    inside(echo(&[Category::KotlinWhenExhaustive], &["must be exhaustive"], EchoSource::Type, 0, OF_BRANCH)),
+    around(echo(&[Category::KotlinWhenExhaustive], &["must be exhaustive"], EchoSource::Type, 0, OF_BRANCH)),
     elsewhere(echo(&[Category::JavaOther], &["is ambiguous"], EchoSource::Type, 12, TOO_GENERAL)),
     elsewhere(echo(
         &[Category::KotlinOverload],
@@ -185,11 +185,6 @@ const fn echo(
 
 /// The same, for what may begin above what it follows from.
 const fn around(echo: EchoKind) -> EchoKind {
-    EchoKind { below: 10, ..echo }
-}
-
-/// The same, for what encloses a block in which it is looked for.
-const fn inside(echo: EchoKind) -> EchoKind {
     EchoKind { below: 10, ..echo }
 }
 
