@@ -118,7 +118,7 @@ def as_gradle(log, directory, tag):
 
 
 def score(out, predict):
-    out = pathlib.Path(out)
+    out = pathlib.Path(out).resolve()  # as the compilers print it
     known = {mutant["id"]: mutant for mutant in json.loads((out / "mutants.json").read_text())}
     cases = []
     for path in sorted(out.glob("m*.log")):
