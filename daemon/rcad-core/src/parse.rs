@@ -9,6 +9,7 @@ pub mod input;
 mod known;
 mod mentioned;
 mod pasted;
+pub mod process;
 mod reader;
 mod readers;
 pub mod resolve;

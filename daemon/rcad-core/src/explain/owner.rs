@@ -12,6 +12,7 @@ mod sources;
 
 use crate::Category as C;
 use crate::model::failure::Failure;
+use crate::parse::process::is_system_process;
 use foreign::{edits, is_in_source};
 pub use kinds::{CodeOwner, ForeignFrame, SourcePackage};
 
@@ -58,7 +59,7 @@ impl CodeOwner {
         {
             return owner;
         }
-        if let Some(process) = failure.process.as_deref().filter(|process| frames::is_system_process(process)) {
+        if let Some(process) = failure.process.as_deref().filter(|process| is_system_process(process)) {
             return CodeOwner::System(process.to_owned());
         }
         if let Some(frame) = failure.details.get("foreign_frame").filter(|_| is_run(failure.category)) {

@@ -42,6 +42,11 @@ pub fn blocks_of(name: &str) -> Vec<ScriptBlock> {
     BLOCKS.rows_of(name).filter_map(block).collect()
 }
 
+/// All names, each as often as it has blocks.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    BLOCKS.rows.lines().filter_map(|row| row.split(' ').next())
+}
+
 /// Whether a plugin or Gradle brings a block of this name that stands outside of others.
 pub fn opens_block(name: &str) -> bool {
     let begins = |path: &&str| path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));

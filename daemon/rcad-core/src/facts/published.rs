@@ -1,6 +1,7 @@
 //! Which libraries have a public name, and in which of their versions, from the published artifacts themselves
 //! (`testdata/catalogues/library-names`). The files are searched in place; only their heads are parsed.
 
+pub mod android;
 pub mod java;
 
 use std::sync::LazyLock;
@@ -114,6 +115,11 @@ pub fn published_as(qualified: &str) -> Vec<PublishedName> {
         }
     }
     Vec::new()
+}
+
+/// `group:artifact` of each library whose names are known.
+pub fn coordinates() -> impl Iterator<Item = &'static str> {
+    NAMES.artifacts.iter().map(|(coordinate, _)| *coordinate)
 }
 
 /// Whether a library has names in this very package.

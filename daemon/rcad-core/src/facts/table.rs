@@ -37,6 +37,9 @@ pub static NAMES: LazyLock<Tables> = LazyLock::new(|| read(include_str!("tables/
 /// `tables/types.toml`
 pub static TYPES: LazyLock<Tables> = LazyLock::new(|| read(include_str!("tables/types.toml")));
 
+/// `tables/words.toml`
+pub static WORDS: LazyLock<Tables> = LazyLock::new(|| read(include_str!("tables/words.toml")));
+
 /// A malformed file counts as empty; a test forbids it.
 fn read(text: &str) -> Tables {
     toml::from_str(text).unwrap_or_default()
@@ -71,16 +74,17 @@ pub fn longest(tables: &'static Tables, table: &str, name: &str) -> Option<&'sta
 mod tests {
     use std::collections::HashSet;
 
-    use super::{ANDROID, GRADLE, LIBRARIES, NAMES, TYPES, Tables, VERSIONS, longest, value};
+    use super::{ANDROID, GRADLE, LIBRARIES, NAMES, TYPES, Tables, VERSIONS, WORDS, longest, value};
     use crate::facts::version::Version;
 
-    const FILES: [(&str, &std::sync::LazyLock<Tables>, usize); 6] = [
+    const FILES: [(&str, &std::sync::LazyLock<Tables>, usize); 7] = [
         ("versions", &VERSIONS, 9),
         ("android", &ANDROID, 3),
         ("libraries", &LIBRARIES, 7),
         ("names", &NAMES, 4),
         ("gradle", &GRADLE, 8),
         ("types", &TYPES, 2),
+        ("words", &WORDS, 6),
     ];
 
     #[test]

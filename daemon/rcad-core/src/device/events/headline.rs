@@ -54,7 +54,10 @@ pub fn of<'t>(entry: &Entry<'t>) -> Option<Headline<'t>> {
         "Zygote" => exited(text),
         "flutter" => flutter(text),
         "ReactNativeJS" if matches!(entry.priority, 'E' | 'F') => {
-            is_script_error(text).then_some(Headline::new(EventKind::JavaScript))
+            // Before React Native 0.60 the engine's own errors have no class.
+            let classless =
+                text.contains(" is not an object (evaluating '") || text.starts_with("Can't find variable: ");
+            (classless || is_script_error(text)).then_some(Headline::new(EventKind::JavaScript))
         }
         "Unity" if matches!(entry.priority, 'E' | 'F') => unity(text),
         "chromium" | "SystemWebChromeClient" | "Capacitor/Console" => web_view(text),

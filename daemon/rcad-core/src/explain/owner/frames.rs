@@ -6,22 +6,6 @@ use crate::facts::libraries::{self, PluginPackage};
 use crate::model::failure::Failure;
 use crate::parse::is_own_class;
 
-/// Beginnings of processes of Android itself and of what every device brings.
-const PROCESSES: &[&str] = &[
-    "android.process.",
-    "com.android.",
-    "com.google.android.gms",
-    "com.google.android.gsf",
-    "com.google.process.",
-    "com.miui.",
-    "com.qualcomm.",
-    "com.samsung.android.",
-    "com.sec.android.",
-    "system_server",
-    "system_process",
-    "zygote",
-];
-
 /// Packages, who has them, what to do. The first that begins the class counts.
 const OWNERS: &[(&str, &str, &str)] = &[
     ("com.intellij.", "the Kotlin compiler or the IDE", KOTLIN),
@@ -89,14 +73,6 @@ const MAKER: &str = "an app or part of the device's maker";
 const MAKERS: &str = "It is not your app's code: update the device or that app, or report it to the maker. If your own code drives it (a hook, automation), look at what that changed just before.";
 const LIBRARY: &str = "Update the library to its newest version and look for this message among its issues; what your code gave it before, in an event or on another thread, may be the reason and is not in the trace.";
 const PLATFORM: &str = "Find out what your app gave it before: the trace does not show that (it may begin in an event or on another thread), so look at the log above it and at what was set or started shortly before.";
-
-/// Whether the process belongs to the system and not to an app that somebody develops.
-pub fn is_system_process(process: &str) -> bool {
-    let name = process.split(':').next().unwrap_or(process);
-    // Anybody may call an app `com.android.basket`.
-    let anybodys = name.starts_with("com.android.") && is_own_class(&format!("{name}.App"));
-    PROCESSES.iter().any(|start| name.starts_with(start)) && !anybodys || name.ends_with(".launcher")
-}
 
 /// What is known of the frame on top, and of the library's that called it.
 pub fn called(top: &str, failure: &Failure) -> ForeignFrame {
@@ -253,7 +229,7 @@ fn library(class: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{frame, is_system_process};
+    use super::frame;
 
     #[test]
     fn the_frame_on_top_has_a_name_and_an_owner() {
@@ -313,15 +289,5 @@ mod tests {
         let sdk = frame("de.scales.sdk.discovery.c.a", Some("com.example.basket"));
         assert!(sdk.of.starts_with("the package `de.scales.sdk`") && sdk.step.contains("not yours to change"));
         assert!(frame("a.b.c.d", Some("com.example.basket")).minified);
-    }
-
-    #[test]
-    fn processes_of_the_device_are_not_the_readers() {
-        assert!(is_system_process("com.android.nfc") && is_system_process("com.google.android.gms.persistent"));
-        assert!(
-            !is_system_process("com.example.basket:remote")
-                && !is_system_process("com.google.android.samples")
-                && !is_system_process("com.android.basket")
-        );
     }
 }

@@ -253,7 +253,9 @@ fn read_parse_error(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch>
     let joined = if broken { format!("{} {}", line.trim_end(), lines.get(last).trim()) } else { line.to_owned() };
     let hit = PARSE_ERROR.captures(&joined)?;
     let next = lines.get(last + 1).trim();
-    let message = next.strip_prefix("Message: ").unwrap_or(line);
+    // A mark of quotation may stand before it.
+    let message =
+        next.split_once("Message: ").filter(|(mark, _)| mark.trim().len() < 3).map_or(line, |(_, message)| message);
     let message = message.split("). Check logs for").next().unwrap_or(message);
     let mut failure = start(lines, at, Category::XmlMalformed, message);
     classify(&messages::PARSER, message, &mut failure);
@@ -279,7 +281,8 @@ fn read_failed(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
     let known = cause.is_some_and(|cause| classify(&messages::RULES, cause, &mut failure).is_some());
     place(&mut failure, &hit);
     name_file(&mut failure);
-    Some(ReaderMatch { failure, lines: 1, headline: !known })
+    let vague = !known || failure.message.starts_with("Can not extract resource");
+    Some(ReaderMatch { failure, lines: 1, headline: vague })
 }
 
 /// The resource merger's, the plugin's own resource compiler's and aapt's way to name a file.

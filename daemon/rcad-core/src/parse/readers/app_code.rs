@@ -18,8 +18,8 @@ use crate::pattern::{Pattern, Rules, classify};
 use dart::DART_FRAME;
 pub(super) use messages::DART;
 use messages::{JAVASCRIPT, UNITY};
-use react::MESSAGE;
 pub(super) use react::component as react_component;
+use react::{MESSAGE, SCRIPT_ERROR};
 
 /// The table's row.
 pub const READER: Reader = Reader {
@@ -32,6 +32,10 @@ pub const READER: Reader = Reader {
         "Error : ",
         "Exception: ",
         "Invariant Violation: ",
+        " is not an object (evaluating ",
+        " is not a function (",
+        "Can't find variable: ",
+        " has not been registered.",
         "#0      ",
     ],
     frame: false,
@@ -50,12 +54,6 @@ static BLOCK: Pattern = Pattern::new(r"^[═=]+[╡|] EXCEPTION CAUGHT BY (?P<li
 /// `The following _TypeError was thrown building Shelf(dirty):`
 static THROWN: Pattern =
     Pattern::new(r"^The following (?P<class>[A-Za-z_][A-Za-z0-9_]*)(?: object)? was thrown(?: (?P<doing>.+?))?:?$");
-
-/// `TypeError: undefined is not an object`, `Uncaught (in promise) Error: no`, `'Error: no, js engine: hermes'`, perhaps in
-/// quotes, or typed off with other blanks: `TypeError : no , js engine:hermes`
-static SCRIPT_ERROR: Pattern = Pattern::new(
-    r#"^(?:'|.*"|.*: )?(?P<mark>Uncaught (?:\(in promise\) )?)?(?P<class>[A-Z][A-Za-z]*Error|Error|Invariant Violation) ?: (?P<message>.+?)(?:", source: .*| ?, ?js engine: ?[a-z]+\.?|, stack:)?$"#,
-);
 
 /// `source: file:///android_asset/www/js/index.js (12)`, `File: http://localhost/main.js - Line 12 -`,
 /// `file:///android_asset/www/index.js: Line 12 : Uncaught …`
@@ -123,7 +121,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     };
     match source.tag.as_str() {
         "Unity" if is_error(source) => unity(lines, at),
-        "ReactNativeJS" if is_error(source) => javascript(lines, at, line, false),
+        "ReactNativeJS" if is_error(source) => javascript(lines, at, &react::with_class(line), false),
         "chromium" | "SystemWebChromeClient" | "Capacitor/Console" => javascript(lines, at, line, true),
         _ => None,
     }
@@ -307,7 +305,8 @@ fn javascript(lines: &Lines, at: usize, said: &str, only_uncaught: bool) -> Opti
         let last = place(lines, at, &SCRIPT_FRAME, &mut failure, own);
         if last == at { place(lines, at, &METRO_FRAME, &mut failure, own) } else { last }
     };
-    Some(ReaderMatch { failure, lines: last + 1 - at, headline: false })
+    let headline = react::follows(lines, at, &failure.message);
+    Some(ReaderMatch { failure, lines: last + 1 - at, headline })
 }
 
 /// Lines of a message of C#'s at most.

@@ -198,6 +198,8 @@ fn javascript_fails_in_react_native_and_in_a_web_view() {
     );
     let follows = all('E', "ReactNativeJS", &["Invariant Violation: \"Books\" has not been registered."]);
     assert_eq!(told(&[error.clone(), follows].concat()), crash(EventKind::JavaScript, 3));
+    let older = all('E', "ReactNativeJS", &["undefined is not an object (evaluating 'books.first')"]);
+    assert_eq!(told(&older), crash(EventKind::JavaScript, 1));
     let exception = all(
         'E',
         "AndroidRuntime",

@@ -284,7 +284,8 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, broken: Broken) -> (C
             whole.push(' ');
         }
         let last = &lines[index + taken - 1];
-        let is_cut = unfinished::is_cut(last, &lines[index + taken]);
+        let is_cut =
+            unfinished::is_cut(last, &lines[index + taken]) || unfinished::cuts_name(last, &lines[index + taken]);
         if is_cut || page.is_some_and(|page| page.cuts(last, &lines[index + taken])) {
             whole.push_str(&lines[index + taken]);
             taken += 1;

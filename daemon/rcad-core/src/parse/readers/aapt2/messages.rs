@@ -78,7 +78,13 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::XmlInvalidValue, r"^[Ii]nvalid value for (?:type|the|')? ?'?(?P<symbol>[^'. ]+)'?(?: attribute)?\.? (?:Expected|Must be|Was '[^']*', must be) (?P<expected>[^.]+)"),
     rule(Category::XmlInvalidValue, r"^(?P<what>invalid (?:dimension|color|integer|float|fraction|boolean|reference)|(?:not|is not) a valid (?:string|boolean|color|dimension|integer|enum|flag))"),
     rule(Category::XmlInvalidValue, r"^Unable to parse hex color '(?P<symbol>(?P<actual>[^']*))'"),
-    rule(Category::XmlInvalidValue, r"^Can not extract resource from |^Invalid <(?P<element>[^>]+)> for given resource value")
+    rule(Category::XmlInvalidValue, r"^Invalid value '(?P<actual>[^']*)' for <(?P<symbol>[^>]+)>\. Must be (?P<expected>[^.]+)")
+        .means("`<{symbol}>` in a `values` file has a value that is not {expected}.")
+        .fix(&["Give each `<{symbol}>` of {name} a value that is {expected}."]),
+    rule(Category::XmlInvalidValue, r"^Can not extract resource from ")
+        .means("aapt2 cannot read an entry of a `values` file, and does not name it: its value or an attribute of it is none that the element takes (a colour, a dimension without unit, an `<enum>` whose `value` is no number).")
+        .fix(&["Look at what was changed last in the `values` files; lines above in the log (`AAPT: error`) may name the entry. Colours are `#RGB`, `#RRGGBB` or `#AARRGGBB` or a reference, dimensions need a unit (`12dp`), booleans are `true` or `false`."]),
+    rule(Category::XmlInvalidValue, r"^Invalid <(?P<element>[^>]+)> for given resource value")
         .means("A value does not fit its element, e.g. a colour that is none: {message}.")
         .fix(&["Correct the value: colours are `#RGB`, `#RRGGBB` or `#AARRGGBB` or a reference, dimensions need a unit (`12dp`), booleans are `true` or `false`."]),
     rule(Category::XmlInvalidValue, r"(?P<what>[A-Z][a-z]+) (?:types not allowed|value not valid)[^(]*\(at '(?P<symbol>[^']+)' with value '(?P<actual>[^']*)'\)")
@@ -225,6 +231,9 @@ pub static PARSER: Rules = Rules::new(&[
     rule(Category::XmlMalformed, "The prefix \"(?P<prefix>[^\"]+)\" for (?:attribute|element) \"(?P<symbol>[^\"]+)\""),
     rule(Category::XmlMalformed, r"#AttributePrefixUnbound\?(?P<element>[^&)]+)&(?P<symbol>[^&)]+)&(?P<prefix>[A-Za-z0-9_.-]+)")
         .means("The XML is not well-formed: the namespace prefix `{prefix}` of `{symbol}` in `<{element}>` is not declared in this layout or resource file (unbound prefix)."),
+    rule(Category::XmlMalformed, r"#AttributeN(?:S|ame)?NotUnique\?(?P<element>[^&)]+)&(?P<symbol>[^&)]+)")
+        .means("The XML is not well-formed: the element `<{element}>` has the attribute `{symbol}` twice.")
+        .fix(&["Remove one of the two `{symbol}` from the `<{element}>` that ends or goes on at line {line} of {name}.", "Remove one of the two `{symbol}` from that `<{element}>`."]),
     rule(Category::XmlMalformed, r"#(?P<what>AttributePrefixUnbound|ElementPrefixUnbound)$")
         .means("At line {line} a name has a prefix (`android:`, `app:`, `tools:` …) that is declared nowhere in the file ({what}).")
         .fix(&[

@@ -113,7 +113,7 @@ pub static JAVASCRIPT: Rules = Rules::new(&[
     rule(Category::RuntimeJavascript, r"(?P<symbol>[A-Za-z0-9_$.]+) is not a (?:function|constructor)")
         .means("JavaScript calls `{symbol}`, which is no function.")
         .fix(&["Check where `{symbol}` comes from: a default import in place of a named one, or another version of the package."]),
-    rule(Category::RuntimeJavascript, r#""(?P<symbol>[^"]+)" has not been registered"#)
+    rule(Category::RuntimeJavascript, r#"(?:"|Application )(?P<symbol>[^" ]+)"? has not been registered"#)
         .means("No component is registered under the name `{symbol}`: `AppRegistry.registerComponent` was not called, because the bundle failed before it, or under another name.")
         .fix(&[
             "Look for the first JavaScript error above this one; it kept the bundle from being run.",

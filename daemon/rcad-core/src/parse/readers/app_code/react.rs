@@ -1,11 +1,19 @@
 //! What React Native prints around an error of JavaScript: the component, and whether the bundle broke off.
 
+use std::borrow::Cow;
+
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
 /// Lines that a message of JavaScript's goes on for, before the engine is named.
 pub const MESSAGE: usize = 12;
+
+/// `TypeError: undefined is not an object`, `Uncaught (in promise) Error: no`, `'Error: no, js engine: hermes'`, perhaps in
+/// quotes, or typed off with other blanks: `TypeError : no , js engine:hermes`
+pub static SCRIPT_ERROR: Pattern = Pattern::new(
+    r#"^(?:'|.*"|.*: )?(?P<mark>Uncaught (?:\(in promise\) )?)?(?P<class>[A-Z][A-Za-z]*Error|Error|Invariant Violation) ?: (?P<message>.+?)(?:", source: .*| ?, ?js engine: ?[a-z]+\.?|, stack:)?$"#,
+);
 
 /// Lines below an error in which React names the component that failed.
 const LOCATED: usize = 30;
@@ -55,12 +63,42 @@ fn is_frameworks(component: &str) -> bool {
 }
 
 /// What React Native says when a bundle broke off before it had registered anything.
-const BROKEN: &[&str] =
-    &["bad application bundle", "has not been registered as callable", "is not a registered callable module"];
+const BROKEN: &[&str] = &[
+    "bad application bundle",
+    "has not been registered as callable",
+    "is not a registered callable module",
+    " has not been registered.",
+];
 
 /// Whether the bundle broke off with this error.
 pub fn breaks_bundle(lines: &Lines, at: usize) -> bool {
     (at + 1..lines.len().min(at + LOCATED)).any(|below| BROKEN.iter().any(|words| lines.get(below).contains(words)))
+}
+
+/// `undefined is not an object (evaluating 'shelf.oak')`, `Can't find variable: shelf`, `Application Shelf has not been
+/// registered.`: what is thrown, as older React Native logs it.
+static CLASSLESS: Pattern = Pattern::new(
+    r"^(?:(?P<reference>Can't find variable: )|(?P<unregistered>Application \S+ has not been registered\.)|(?:undefined|null) is not an object \(evaluating '|\S+ is not a function \((?:evaluating|near) ')",
+);
+
+/// What the engine threw, with the class that older logs leave out.
+pub fn with_class(line: &str) -> Cow<'_, str> {
+    let Some(found) = CLASSLESS.captures(line) else { return Cow::Borrowed(line) };
+    let class = match (found.name("reference"), found.name("unregistered")) {
+        (Some(_), _) => "ReferenceError",
+        (_, Some(_)) => "Invariant Violation",
+        _ => "TypeError",
+    };
+    Cow::Owned(format!("{class}: {line}"))
+}
+
+/// Whether nothing is registered because of an error above.
+pub fn follows(lines: &Lines, at: usize, message: &str) -> bool {
+    let error = |index: usize| {
+        let logged = lines.source(index).is_some_and(|source| source.tag == "ReactNativeJS" && source.priority == 'E');
+        logged && SCRIPT_ERROR.is_match(&with_class(lines.get(index).trim()))
+    };
+    message.contains(" has not been registered") && (at.saturating_sub(LOCATED)..at).any(error)
 }
 
 /// Words of React Native's own around an error of JavaScript that somebody pasted.

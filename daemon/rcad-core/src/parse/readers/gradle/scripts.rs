@@ -114,6 +114,18 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Correct line {line} of `{name}`: each entry is `alias = …` inside `[versions]`, `[libraries]`, `[bundles]` or `[plugins]`."]),
     rule(
         Category::GradleScriptEvaluation,
+        r"Invalid (?:TOML )?catalog definition:\s+- Problem: In version catalog (?P<catalogue>[A-Za-z]+), (?P<reason>[^\n]*?'(?P<symbol>[^']+)'[^\n]*)\n\s*Reason: Group for alias '",
+    )
+    .means("In the version catalogue `{catalogue}` the entry `{symbol}` is read as a library, and it names no group.")
+    .fix(&["Give `{symbol}` in gradle/libs.versions.toml a `module = \"group:name\"` (or `group` and `name`); if it is a bundle, a version or a plugin, see that the heading `[bundles]`, `[versions]` or `[plugins]` stands above it."]),
+    rule(
+        Category::GradleScriptEvaluation,
+        r"Invalid (?:TOML )?catalog definition:\s+- Problem: In version catalog (?P<catalogue>[A-Za-z]+), (?P<reason>[^\n]*?'(?P<symbol>[^']+)'[^\n]*?)\.?\n\s*Reason: (?P<why>[^\n]+)\n\s*Possible solutions?:\s+(?:1\. )?(?P<solution>[^\n]+?)\.?\n",
+    )
+    .means("The version catalogue `{catalogue}` is wrong: {reason}. {why}")
+    .fix(&["In gradle/libs.versions.toml: {solution}."]),
+    rule(
+        Category::GradleScriptEvaluation,
         r"Invalid (?:TOML )?catalog definition:\s+- Problem: In version catalog (?P<catalogue>[A-Za-z]+), (?P<reason>[^\n]*?'(?P<symbol>[^']+)'[^\n]*)",
     )
     .means("The version catalogue `{catalogue}` is wrong: {reason}")

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
+use crate::parse::process::is_system_process;
 use crate::parse::reader::TakenFailure;
 
 /// What makes two reports one crash.
@@ -36,7 +37,8 @@ impl Crashes {
             Crashes { last: HashMap::new(), newest: HashMap::new(), of_app: false, threads: HashSet::new() };
         for one in taken {
             let failure = &one.found.failure;
-            crashes.of_app |= failure.process.is_some() && failure.details.contains_key("own_class");
+            let app = failure.process.as_deref().is_some_and(|process| !is_system_process(process));
+            crashes.of_app |= app && failure.details.contains_key("own_class");
             let Some(crash) = crash(failure) else { continue };
             let Some(pid) = reporter(lines, one.start) else { continue };
             crashes.threads.extend(lines.source(one.start).map(|source| (source.pid, source.tid)));
@@ -58,8 +60,10 @@ impl Crashes {
         if failure.process.is_none() {
             return self.is_of_other_thread(lines, one.start);
         }
-        let systems = failure.category == Category::NativeCrash && failure.details.contains_key("system_library");
-        if systems && self.of_app && !failure.details.contains_key("own_class") {
+        let native = failure.category == Category::NativeCrash && failure.details.contains_key("system_library");
+        let systems = native && !failure.details.contains_key("own_class")
+            || failure.process.as_deref().is_some_and(is_system_process);
+        if systems && self.of_app {
             return true;
         }
         let Some(crash) = crash(failure) else { return false };
@@ -142,5 +146,8 @@ mod tests {
             01-01 01:00:52.500 F/DEBUG   ( 4400):     #01 pc 0007f  /system/lib/libnfc_nci_jni.so (phFailure+12)\n";
         assert_eq!(root(&(native.to_owned() + &crash("21:26:12", 100, "no shelf", 12))), Some(12));
         assert_eq!(root(native), None);
+        let makers = crash("21:20:12", 50, "no lock", 7).replace("com.oak.shop", "com.miui.securitycenter");
+        assert_eq!(root(&(makers.clone() + &crash("21:26:12", 100, "no shelf", 12))), Some(12));
+        assert_eq!(root(&makers), Some(7), "it is asked about where nothing else crashed");
     }
 }

@@ -55,6 +55,11 @@ static CLASS: Pattern = Pattern::new(r"^(?:[a-z][A-Za-z0-9_]*\.){2,}[A-Z]");
 /// `[UnrememberedMutableState from androidx.compose.runtime]`, `[NewApi]`: lint's name for what it said above
 static LINT: Pattern = Pattern::new(r"^\[[A-Z][A-Za-z0-9]+(?: from [^\]]+)?\]$");
 
+/// `Unresolved reference 'al`: a name of code that is not whole, and its rest: `pha'.`
+static OPEN_NAME: Pattern =
+    Pattern::new(r"(?:[Uu]nresolved reference:?|[Cc]annot access|Redeclaration:?) '[A-Za-z_][A-Za-z0-9_]*$");
+static END_OF_NAME: Pattern = Pattern::new(r"^[A-Za-z0-9_]+'");
+
 /// Ends of lines behind which a name in quotation marks follows.
 const QUOTING: &[&str] = &[
     "Build file",
@@ -208,6 +213,11 @@ fn is_only_a_mark(line: &str) -> bool {
 fn is_thrown(line: &str, next: &str) -> bool {
     let class = line.rsplit(' ').next().unwrap_or_default();
     class.contains('.') && next.split([' ', ':']).next().is_some_and(|next| next.matches('.').count() > 1)
+}
+
+/// Whether a name in quotation marks was cut, which has no blank in it.
+pub fn cuts_name(line: &str, next: &str) -> bool {
+    OPEN_NAME.is_match(line) && END_OF_NAME.is_match(next)
 }
 
 /// Whether a word was cut at the end of the line, however wide the page was: the two are a frame or a path to a file, and

@@ -1,0 +1,295 @@
+//! Which well-known name a misspelt one stands for: words of build scripts, ids of plugins, coordinates, Android's attributes,
+//! styles and elements. It says so only where the letters leave one name.
+
+use super::table::{self, GRADLE, Tables, WORDS};
+use super::{blocks, published};
+use crate::Category;
+use crate::model::failure::Failure;
+
+/// What is wrong about a name, and where the right one is looked for.
+struct Misspelt {
+    wrong: String,
+    right: &'static str,
+    cause: &'static str,
+    fix: &'static str,
+}
+
+/// Gives the failure the words for a misspelt name, and adds `meant`.
+pub fn tell(failure: &mut Failure) {
+    let Some(found) = find(failure) else { return };
+    failure.details.insert("wrong".to_owned(), found.wrong);
+    failure.details.insert("meant".to_owned(), found.right.to_owned());
+    let known = failure.line.is_some() && failure.file.is_some();
+    let fix = if known { found.fix.to_owned() } else { found.fix.replace(PLACE, "") };
+    failure.say(found.cause, &[&fix]);
+}
+
+/// What of a step is left out where the log names no place.
+const PLACE: &str = " at line {line} of {name}";
+
+fn find(failure: &Failure) -> Option<Misspelt> {
+    match failure.category {
+        Category::GradleScriptCompile | Category::GradleUnknownPropertyOrMethod => script(failure),
+        Category::GradleScriptEvaluation => catalogue(failure),
+        Category::GradlePluginNotFound => plugin(failure),
+        Category::GradleDependencyNotFound => coordinate(failure),
+        Category::XmlAttributeNotFound | Category::XmlResourceNotFound | Category::AgpCompileSdk => {
+            resource(failure).or_else(|| of_android(failure))
+        }
+        Category::XmlInvalidValue => resource(failure),
+        Category::XmlMalformed => prefix(failure).or_else(|| tag(failure)),
+        Category::ManifestOther => element(failure),
+        _ => None,
+    }
+}
+
+/// A word of a build script.
+fn script(failure: &Failure) -> Option<Misspelt> {
+    if let Some(found) = catalogue(failure) {
+        return Some(found);
+    }
+    let compiled = failure.category == Category::GradleScriptCompile;
+    let reason = failure.details.get("reason").unwrap_or(&failure.message);
+    let told = ["candidates", "alias", "class_of_script", "tool_gone_with", "java_import", "stands_in"];
+    if compiled && !reason.contains("nresolved reference") || failure.first_detail(&told).is_some() {
+        return None;
+    }
+    let wrong = failure.symbol.as_deref()?.split('(').next()?;
+    let cause = if compiled {
+        "The build script does not compile: `{wrong}` is unknown, and by its letters `{meant}` is meant."
+    } else {
+        "The build script uses `{wrong}`, which is not known there; by its letters `{meant}` is meant."
+    };
+    let fix = "Write `{meant}` for `{wrong}` at line {line} of {name}.";
+    let known = words("script_words").chain(blocks::names());
+    Some(Misspelt { wrong: wrong.to_owned(), right: slip(wrong, known)?, cause, fix })
+}
+
+/// A key of a library in the version catalogue.
+fn catalogue(failure: &Failure) -> Option<Misspelt> {
+    let said = failure.details.get("said").unwrap_or(&failure.message);
+    let (_, rest) = said.split_once("found unexpected key '")?;
+    let wrong = rest.split('\'').next()?;
+    Some(Misspelt {
+        wrong: wrong.to_owned(),
+        right: slip(wrong, words("catalogue_keys"))?,
+        cause: "In the version catalogue `{symbol}` has the key `{wrong}`, which is none; by its letters `{meant}` is meant.",
+        fix: "Write `{meant}` for `{wrong}` at `{symbol}` in gradle/libs.versions.toml.",
+    })
+}
+
+fn plugin(failure: &Failure) -> Option<Misspelt> {
+    let wrong = failure.symbol.as_deref()?;
+    let ids = || table::rows(&GRADLE, "plugin_artifacts").iter().flat_map(|row| row[..2].iter().map(String::as_str));
+    let homes = || table::rows(&GRADLE, "plugin_homes").iter().filter_map(|row| table::cell(row, 0));
+    if homes().any(|home| wrong.starts_with(home)) {
+        return None;
+    }
+    Some(Misspelt {
+        wrong: wrong.to_owned(),
+        right: slip(wrong, ids().chain(homes().filter(|home| home.matches('.').count() > 1)))?,
+        cause: "There is no Gradle plugin `{wrong}` in any of the places that were searched; by its letters `{meant}` is meant.",
+        fix: "Write `{meant}` for `{wrong}` in the script's `plugins {{ }}` block, or where its id is declared (settings, version catalogue).",
+    })
+}
+
+/// A library that is published under another group or name.
+fn coordinate(failure: &Failure) -> Option<Misspelt> {
+    let mut parts = failure.symbol.as_deref()?.split(':');
+    let wrong = format!("{}:{}", parts.next()?, parts.next()?);
+    let right = slip(&wrong, published::coordinates())?;
+    Some(Misspelt {
+        wrong,
+        right,
+        cause: "`{symbol}` is in none of the repositories; by its letters `{meant}` is meant.",
+        fix: "Write `{meant}` for `{wrong}` in the build script or version catalogue.",
+    })
+}
+
+/// The type in `@stirng/shelf`.
+fn resource(failure: &Failure) -> Option<Misspelt> {
+    let shown = failure.first_detail(&["actual"]).or_else(|| failure.symbol.clone())?;
+    let plain = shown.trim_start_matches(['@', '?', '+']);
+    let plain = plain.split_once(':').map_or(plain, |(_, rest)| rest);
+    let (wrong, _) = plain.split_once('/')?;
+    if words("resource_types").any(|word| word == wrong) {
+        return None;
+    }
+    Some(Misspelt {
+        wrong: wrong.to_owned(),
+        right: slip(wrong, words("resource_types"))?,
+        cause: "The reference names the resource type `{wrong}`, which does not exist; by its letters `{meant}` is meant.",
+        fix: "Write `{meant}` for `{wrong}` in the reference at line {line} of {name}.",
+    })
+}
+
+/// An attribute or style that Android itself is meant to have.
+fn of_android(failure: &Failure) -> Option<Misspelt> {
+    let symbol = failure.symbol.as_deref()?;
+    if let Some(style) = symbol.strip_prefix("android:style/") {
+        return Some(Misspelt {
+            wrong: style.to_owned(),
+            right: slip(style, published::android::names("style"))?,
+            cause: "`{symbol}` is no style of Android's; by its letters `{meant}` is meant.",
+            fix: "Write `@android:style/{meant}` where `{symbol}` stands.",
+        });
+    }
+    let android = failure.details.get("package").is_some_and(|package| package == "android");
+    let attribute = symbol.strip_prefix("android:attr/").or_else(|| symbol.strip_prefix("android:"));
+    let wrong = attribute.or(android.then_some(symbol)).filter(|name| !name.contains('/'))?;
+    Some(Misspelt {
+        wrong: wrong.to_owned(),
+        right: slip(wrong, published::android::names("attr"))?,
+        cause: "`{symbol}` is no attribute of Android's; by its letters `android:{meant}` is meant.",
+        fix: "Write `android:{meant}` for `android:{wrong}` in {name}, or in the file that it was merged from.",
+    })
+}
+
+/// `AttributePrefixUnbound?item&adnroid:icon&adnroid`: the prefix of an attribute.
+fn prefix(failure: &Failure) -> Option<Misspelt> {
+    let (_, rest) = failure.message.split_once("AttributePrefixUnbound?")?;
+    let mut parts = rest.split('&');
+    let (_, attribute) = (parts.next()?, parts.next()?);
+    let (wrong, _) = attribute.split_once(':')?;
+    Some(Misspelt {
+        wrong: wrong.to_owned(),
+        right: slip(wrong, words("xml_prefixes"))?,
+        cause: "The file uses the prefix `{wrong}:` without declaring it; by its letters `{meant}:` is meant.",
+        fix: "Write `{meant}:` for `{wrong}:` in the element that ends or goes on at line {line} of {name}.",
+    })
+}
+
+/// A tag that is not closed, since it begins with another name than its end tag.
+fn tag(failure: &Failure) -> Option<Misspelt> {
+    if !failure.message.contains("must be terminated by the matching end-tag") {
+        return None;
+    }
+    let wrong = failure.symbol.as_deref()?;
+    Some(Misspelt {
+        wrong: wrong.to_owned(),
+        right: slip(wrong, words("xml_elements"))?,
+        cause: "The XML is not well-formed: `<{wrong}>` has no end tag; by its letters `<{meant}>` is meant.",
+        fix: "Write `<{meant}` for `<{wrong}` above the end tag at line {line} of {name}.",
+    })
+}
+
+fn element(failure: &Failure) -> Option<Misspelt> {
+    if !failure.message.starts_with("unexpected element") {
+        return None;
+    }
+    let wrong = failure.symbol.as_deref()?;
+    Some(Misspelt {
+        wrong: wrong.to_owned(),
+        right: slip(wrong, words("manifest_elements"))?,
+        cause: "A manifest has the element `<{wrong}>`, which does not exist; by its letters `<{meant}>` is meant.",
+        fix: "Write `<{meant}>` for `<{wrong}>` in the manifest that it comes from, also in its end tag.",
+    })
+}
+
+/// The words of a table.
+fn words(name: &str) -> impl Iterator<Item = &'static str> {
+    let tables: &'static Tables = &WORDS;
+    table::rows(tables, name).iter().filter_map(|row| table::cell(row, 1)).flat_map(str::split_whitespace)
+}
+
+/// The one name that differs from `wrong` by a slip of the keyboard; `None` where `wrong` is a name itself, or where two are as near.
+fn slip(wrong: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let mut best: Option<(usize, &'static str)> = None;
+    let mut alone = true;
+    for name in names {
+        if name == wrong {
+            return None;
+        }
+        let Some(distance) = slips(wrong, name) else { continue };
+        match best {
+            Some((least, other)) if least < distance || other == name => {}
+            Some((least, _)) if least == distance => alone = false,
+            _ => (best, alone) = (Some((distance, name)), true),
+        }
+    }
+    best.filter(|_| alone).map(|(_, name)| name)
+}
+
+/// How many slips lead from one name to the other: letters changed over, doubled, left out or wrong, or only their case. `None`
+/// where they are names of their own: short ones, those of which one begins the other (`version`, `versions`).
+fn slips(wrong: &str, name: &str) -> Option<usize> {
+    let (least, most) = (wrong.len().min(name.len()), wrong.len().max(name.len()));
+    let limit = if least < 12 { 1 } else { 2 };
+    if most - least > limit || least < 4 || !wrong.is_ascii() {
+        return None;
+    }
+    if wrong.eq_ignore_ascii_case(name) {
+        return Some(0);
+    }
+    if wrong.starts_with(name) || name.starts_with(wrong) {
+        return None;
+    }
+    let distance = strsim::osa_distance(wrong, name);
+    let swapped = || {
+        let letters = |text: &str| {
+            let mut letters = text.as_bytes().to_vec();
+            letters.sort_unstable();
+            letters
+        };
+        letters(wrong) == letters(name)
+    };
+    (distance <= limit && (least > 5 || swapped())).then_some(distance)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{slip, words};
+    use crate::explain::analyze;
+    use crate::parse::parse;
+
+    fn cause(log: &str) -> String {
+        analyze(parse(log), None).root_cause.unwrap_or_default()
+    }
+
+    #[test]
+    fn slips_of_the_keyboard_are_found() {
+        let known = ["google", "implementation", "true", "version", "versionName", "maven"];
+        for (wrong, right) in [
+            ("goolge", Some("google")),
+            ("Google", Some("google")),
+            ("implmentation", Some("implementation")),
+            ("imlpementatoin", Some("implementation")),
+            ("treu", Some("true")),
+            ("trie", None),
+            ("versions", None),
+            ("version", None),
+            ("maves", None),
+            ("shelf", None),
+        ] {
+            assert_eq!(slip(wrong, known.into_iter()), right, "{wrong}");
+        }
+        assert_eq!(slip("shalf_oak", ["shelf_oak", "shulf_oak"].into_iter()), None, "two are as near");
+    }
+
+    #[test]
+    fn each_table_has_words() {
+        for name in
+            ["script_words", "catalogue_keys", "manifest_elements", "resource_types", "xml_elements", "xml_prefixes"]
+        {
+            assert!(words(name).count() > 4, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_script_s_word_is_told() {
+        let log = |name: &str| {
+            format!(
+                "e: file:///home/dev/shelf/build.gradle.kts:4:9: Unresolved reference: {name}\n\n* What went wrong:\n\
+                 Script compilation error:\n\n  Line 4:         {name}()\n                  ^ Unresolved reference: {name}\n\n1 error\n"
+            )
+        };
+        assert!(cause(&log("goolge")).contains("`google` is meant"), "{}", cause(&log("goolge")));
+        assert!(!cause(&log("shelfDepth")).contains("meant"));
+    }
+
+    #[test]
+    fn an_android_name_is_told() {
+        let log = "ERROR: /home/dev/shelf/app/src/main/res/drawable/oak.xml:8: AAPT: error: attribute android:patDhata not found.\n";
+        assert!(cause(log).contains("`android:pathData` is meant"), "{}", cause(log));
+    }
+}
