@@ -3,6 +3,7 @@
 //! One reader a tool, all of one shape ([`reader::Reader`]), in one table ([`readers::READERS`]). A single Aho-Corasick
 //! pass finds the lines that hold a reader's anchor; only those lines are looked at more closely.
 
+mod chatter;
 mod family;
 pub mod frames;
 pub mod input;

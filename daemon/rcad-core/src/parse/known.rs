@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use crate::model::failure::Failure;
+use crate::parse::chatter;
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{FAILURES, Reader, ReaderKind, ReaderMatch, TakenFailure};
 use crate::parse::readers::javac;
@@ -232,10 +233,11 @@ fn by_rules(
     let found = free.into_iter().filter_map(|at| {
         let all = matches(rules, lines, at, lines.get(at)).chain(matches_joined(rules, lines, at));
         let all = all.filter(|found| counts(found) || found.rule.alone);
-        all.max_by_key(KnownMatch::weight)
+        let best = all.max_by_key(KnownMatch::weight).filter(|_| !chatter::is_chatter(lines, at))?;
+        let failure = best.rule.failure(&best.values, lines.get(at));
+        (!chatter::is_about_made(lines, at, &failure)).then_some((best, failure))
     });
-    let own = found.take(FAILURES).map(|found| {
-        let mut failure = found.rule.failure(&found.values, lines.get(found.at));
+    let own = found.take(FAILURES).map(|(found, mut failure)| {
         failure.evidence.push(lines.evidence(found.at));
         mark(&found, &mut failure);
         let start = found.at;

@@ -61,6 +61,24 @@ impl ReaderKind {
             ReaderKind::KnownFailure => "known failure",
         }
     }
+
+    /// Whether it reads what only a build prints, and no device.
+    pub fn is_of_builds(self) -> bool {
+        use ReaderKind as K;
+        matches!(
+            self,
+            K::DataBinding
+                | K::Kotlinc
+                | K::Javac
+                | K::Lint
+                | K::ManifestMerger
+                | K::NativeBuild
+                | K::Aapt2
+                | K::R8
+                | K::Gradle
+                | K::AndroidPlugin
+        )
+    }
 }
 
 /// A reader's match: a failure and its lines, from the anchored one on.

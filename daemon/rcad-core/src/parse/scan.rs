@@ -76,7 +76,9 @@ pub fn read_all(lines: &Lines, masks: &[u32]) -> Vec<TakenFailure> {
         }
         let passed = first.len() >= FAILURES / 2 && start < late;
         let mask = if passed { mask & *FRAMES } else { *mask };
+        let logged = lines.is_logged(start);
         let able = |reader: &Reader| match reader.frame {
+            _ if logged && reader.kind.is_of_builds() => false,
             true => start >= free_for_frames.max(end_of_trace),
             false => start >= end_of_trace || !matches!(reader.kind, ReaderKind::StackTrace | ReaderKind::Sentence),
         };

@@ -1,6 +1,7 @@
 //! What tools and devices print while all is well: warnings, notices, chatter. None of it is a failure, also where somebody
-//! pastes it alone.
+//! pastes it alone. What an app caught is none either, where all goes on around it; pasted alone it is what somebody asks about.
 
+use rcad_core::Category as C;
 use rcad_core::parse::parse;
 
 /// Such texts, in the tools' own words.
@@ -102,4 +103,200 @@ fn nothing_is_wrong_in_them() {
         .filter(|(_, messages): &(&str, Vec<String>)| !messages.is_empty())
         .collect();
     assert!(told.is_empty(), "{told:#?}");
+}
+
+/// A device's log: level, tag and text of the lines of one process, `\n` between those of one entry, with what others log around.
+fn among_others(entries: &[(char, &str, &str)]) -> String {
+    let others = [
+        ('D', 1020, "ShelfKeeper", "state 3 kept"),
+        ('I', 1020, "DisplayGauge", "blocked 0"),
+        ('D', 733, "FrameCounter", "frame 7"),
+    ];
+    let others: String = others.iter().map(|(level, pid, tag, text)| line(*level, *pid, tag, text)).collect();
+    format!("{others}{}{others}", alone(entries))
+}
+
+/// The same without the others.
+fn alone(entries: &[(char, &str, &str)]) -> String {
+    entries.iter().flat_map(|(level, tag, text)| text.lines().map(|text| line(*level, 6401, tag, text))).collect()
+}
+
+fn line(level: char, pid: u32, tag: &str, text: &str) -> String {
+    format!("05-11 09:31:07.412 {pid:5} {pid:5} {level} {tag}: {text}\n")
+}
+
+/// What nobody's app died of, whoever logs it: the system's parts, Google's apps, what a device's maker added.
+const OF_OTHERS: &[(char, &str, &str)] = &[
+    (
+        'E',
+        "Finsky",
+        "Caused by: java.net.UnknownHostException: Unable to resolve host \"play.example\": No address\n\tat java.net.Inet6AddressImpl.lookupHostByName(Inet6AddressImpl.java:124)\n\t... 12 more",
+    ),
+    (
+        'W',
+        "qwjf",
+        "\tat qwjf.run(PG:12)\n\tat java.lang.Thread.run(Thread.java:1012)\nCaused by: android.system.ErrnoException: open failed: ENOENT (No such file or directory)\n\tat libcore.io.Linux.open(Native Method)\n\t... 9 more",
+    ),
+    (
+        'I',
+        "NearbyShelf",
+        "could not ask: java.lang.SecurityException: no\n\tat bqlo.run(:com.google.android.gms@25.1:70)\n\tat java.lang.Thread.run(Thread.java:1119)\nCaused by: android.os.RemoteException: Remote stack trace:\n\tat com.android.server.wifi.Shelf.get(Shelf.java:6584)",
+    ),
+    ('W', "ChimeraShelf", "java.io.IOException: SERVICE_NOT_AVAILABLE\n\tat abc.d(:com.google.android.gms@24.1.1:7)"),
+    (
+        'E',
+        "SystemServiceRegistry",
+        "No service published for: oak\nandroid.os.ServiceManager$ServiceNotFoundException: No service published for: oak\n\tat android.os.ServiceManager.getServiceOrThrow(ServiceManager.java:203)\n\tat android.app.ContextImpl.getSystemService(ContextImpl.java:2241)\n\tat com.android.systemui.shelf.Oak.init(Oak.java:127)",
+    ),
+    (
+        'E',
+        "DropBoxManagerService",
+        "Caused by: android.system.ErrnoException: open failed: EROFS (Read-only file system)\n\tat libcore.io.Posix.open(Native Method)\n\t... 5 more",
+    ),
+    (
+        'E',
+        "ShelfStatsImpl",
+        "java.io.FileNotFoundException: /data/system/shelves.bin: open failed: ENOENT (No such file or directory)\n\tat java.io.FileInputStream.<init>(FileInputStream.java:159)\n\tat com.android.internal.os.ShelfStatsImpl.read(ShelfStatsImpl.java:9)",
+    ),
+    (
+        'W',
+        "System.err",
+        "java.io.FileNotFoundException: https://store.example/oak\n\tat com.android.okhttp.internal.huc.HttpURLConnectionImpl.getInputStream(HttpURLConnectionImpl.java:255)\n\tat com.samsung.android.server.shelf.Oak.category(Oak.java:104)\n\tat android.os.Handler.dispatchMessage(Handler.java:106)",
+    ),
+    (
+        'E',
+        "Notes",
+        "java.lang.SecurityException: Permission Denial: opening provider com.miui.oak.Provider\n\tat android.os.Parcel.readException(Parcel.java:1)\n\tat com.miui.home.oak.Notes.load(Notes.java:7)",
+    ),
+    (
+        'W',
+        "BroadcastQueue",
+        "Timeout of broadcast BroadcastRecord{225 u-1 oak.SHELF} - receiver=android.os.BinderProxy@7, started 10000ms ago\nio.c: Unable to open port id /dev/oak0, error [110:Connection timed out]",
+    ),
+];
+
+/// What an app caught and survived: of interest to who pastes it alone, and of what category it is then.
+const CAUGHT: &[(char, &str, &str, C)] = &[
+    (
+        'W',
+        "BasketStore",
+        "java.io.IOException: no shelf\n\tat com.example.basket.Store.load(Store.kt:7)\n\tat com.example.basket.Main.onCreate(Main.kt:9)",
+        C::RuntimeIoNetwork,
+    ),
+    (
+        'D',
+        "BasketStore",
+        "java.lang.IllegalStateException: no shelf\n\tat com.example.basket.Store.load(Store.kt:7)",
+        C::RuntimeIllegalState,
+    ),
+    (
+        'W',
+        "System.err",
+        "java.lang.IllegalArgumentException: Service not registered: com.oak.shelf.g@1c7e\n\tat android.app.LoadedApk.forgetServiceDispatcher(LoadedApk.java:1119)\n\tat com.oak.shelf.Service.onDestroy(Unknown Source)",
+        C::RuntimeIllegalArgument,
+    ),
+    (
+        'W',
+        "Bundle",
+        "java.lang.ClassCastException: java.lang.Integer cannot be cast to java.lang.String\n\tat android.os.BaseBundle.getString(BaseBundle.java:1100)\n\tat com.example.basket.Main.onCreate(Main.kt:9)",
+        C::RuntimeClassCast,
+    ),
+    (
+        'E',
+        "Parcel",
+        "java.lang.ClassNotFoundException: com.example.basket.Oak\n\tat java.lang.Class.classForName(Native Method)\n\tat android.os.Parcel.readParcelableCreator(Parcel.java:2300)",
+        C::RuntimeNoClassDef,
+    ),
+    (
+        'E',
+        "CardStore",
+        "load, has error: Cannot access database on the main thread since it may potentially lock the UI for a long period of time.",
+        C::RuntimeSqliteRoom,
+    ),
+    (
+        'E',
+        "OplusShelfManager",
+        "isOak Errorjava.lang.NullPointerException: Attempt to invoke interface method 'boolean android.os.oak.IShelf.isOak()' on a null object reference",
+        C::RuntimeNpe,
+    ),
+    (
+        'E',
+        "Travel",
+        "init error:  Failed to find provider com.oplus.oak.StepProvider for user 10; expected to find a valid ContentProvider for this authority",
+        C::RuntimeSecurity,
+    ),
+];
+
+/// What is told also where others go on around it: an app's crash, and an error of its own with its place.
+const TOLD: &[(char, &str, &str, C)] = &[
+    (
+        'E',
+        "AndroidRuntime",
+        "FATAL EXCEPTION: main\nProcess: com.samsung.oak, PID: 6401\njava.lang.IllegalStateException: no shelf\n\tat com.samsung.oak.Main.onCreate(Main.kt:9)",
+        C::RuntimeIllegalState,
+    ),
+    (
+        'E',
+        "AndroidRuntime",
+        "Caused by: java.lang.IllegalStateException: no shelf\n\tat com.example.basket.Main.onCreate(Main.kt:9)\n\t... 9 more",
+        C::RuntimeIllegalState,
+    ),
+    (
+        'E',
+        "BasketStore",
+        "could not load\njava.io.IOException: no shelf\n\tat com.example.basket.Store.load(Store.kt:7)\n\tat com.example.basket.Main.onCreate(Main.kt:9)",
+        C::RuntimeIoNetwork,
+    ),
+    (
+        'E',
+        "Basket",
+        "java.lang.SecurityException: no shelf\n\tat android.os.Parcel.readException(Parcel.java:1)\n\tat com.samsung.android.sdk.oak.Pass.open(Pass.java:7)\n\tat com.example.basket.Main.pay(Main.kt:9)",
+        C::RuntimeSecurity,
+    ),
+    (
+        'E',
+        "SystemServiceRegistry",
+        "No service published for: oak\nandroid.os.ServiceManager$ServiceNotFoundException: No service published for: oak\n\tat android.os.ServiceManager.getServiceOrThrow(ServiceManager.java:203)\n\tat com.example.basket.Main.onCreate(Main.kt:9)",
+        C::RuntimeIllegalState,
+    ),
+    ('E', "ReactNativeJS", "TypeError: Cannot read property 'oak' of undefined", C::RuntimeJavascript),
+    (
+        'I',
+        "flutter",
+        "Unhandled Exception: Null check operator used on a null value\n#0      Basket.open (package:basket/main.dart:12:7)",
+        C::RuntimeNpe,
+    ),
+];
+
+fn categories(text: &str) -> Vec<C> {
+    parse(text).failures.iter().map(|failure| failure.category).collect()
+}
+
+#[test]
+fn what_others_log_is_no_failure() {
+    for entry in OF_OTHERS {
+        assert_eq!(categories(&among_others(&[*entry])), [], "{entry:?}");
+        assert_eq!(categories(&alone(&[*entry])), [], "{entry:?}");
+    }
+}
+
+#[test]
+fn what_an_app_caught_is_a_failure_only_where_it_is_all_there_is() {
+    for (level, tag, text, category) in CAUGHT {
+        assert_eq!(categories(&among_others(&[(*level, tag, text)])), [], "{text}");
+        assert_eq!(categories(&alone(&[(*level, tag, text)])), [*category], "{text}");
+    }
+}
+
+#[test]
+fn what_ended_or_failed_is_told_among_others() {
+    let noise = OF_OTHERS.iter().copied().chain(CAUGHT.iter().map(|(level, tag, text, _)| (*level, *tag, *text)));
+    let noise: Vec<(char, &str, &str)> = noise.collect();
+    for (level, tag, text, category) in TOLD {
+        let told = (*level, *tag, *text);
+        assert_eq!(categories(&among_others(&[told])), [*category], "{text}");
+        assert_eq!(categories(&alone(&[told])), [*category], "{text}");
+        let within = among_others(&[&noise[..], &[told], &noise[..]].concat());
+        assert_eq!(categories(&within).first(), Some(category), "{text}");
+    }
 }

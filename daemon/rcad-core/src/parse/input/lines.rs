@@ -288,6 +288,11 @@ impl Lines {
         self.source(index).is_some_and(Source::is_crash)
     }
 
+    /// Whether the line itself says which program wrote it, as each of Android's log does.
+    pub fn is_logged(&self, index: usize) -> bool {
+        self.sources.has(index)
+    }
+
     /// Which program wrote the line, in Android's log.
     pub fn source(&self, index: usize) -> Option<&Source> {
         self.sources.of(index)

@@ -175,6 +175,7 @@ fn judge(lines: &Lines, at: usize, mut trace: StackTrace) -> Option<ReaderMatch>
     if source.is_some_and(|source| {
         survived::is_noise(source, &trace, own.is_some() || meant, specific)
             || survived::is_survived(lines, at, source)
+            || own.is_none() && survived::is_of_nobody(lines, at, source, &trace)
             || frames == 0 && survived::is_repeated(lines, at)
             || survived::is_leak_of_others(deepest, failure.symbol.as_deref(), package.as_deref())
     }) {
@@ -278,7 +279,10 @@ fn is_all_there_is(lines: &Lines, at: usize, section: &Section) -> bool {
 }
 
 fn report(lines: &Lines, at: usize, trace: &StackTrace) -> TraceReport {
-    let mut report = TraceReport { fatal: trace.marked || lines.is_crash(at), ..TraceReport::default() };
+    // A cause whose trace was cut off says nothing of who caught it; in a device's log the tag does.
+    let cause = lines.source(at).is_some() && lines.get(at).trim_start().starts_with("Caused by: ");
+    let fatal = trace.marked && !cause || lines.is_crash(at);
+    let mut report = TraceReport { fatal, ..TraceReport::default() };
     report.process = lines.source(at).and_then(|source| source.process.clone());
     let mut index = at;
     for _ in 0..ABOVE {

@@ -47,7 +47,9 @@ pub fn unmark(lines: &mut [Cow<'_, str>]) {
             at += 1;
             continue;
         };
-        let has = |at: usize| rest(&lines[at], &mark).is_some();
+        // `06-02 10:14:07.311  4`, where a narrow window breaks a device's log, begins itself: its month is no mark.
+        let begins = |at: usize| BEGINNING.find(lines[at].trim_start()).is_some_and(|(start, _)| start == 0);
+        let has = |at: usize| rest(&lines[at], &mark).is_some() && !begins(at);
         let blank = |at: usize| lines[at].trim().is_empty();
         let before = (0..at).rev().take_while(|at| has(*at)).count();
         let mut end = at + 1;
@@ -172,5 +174,11 @@ mod tests {
         ] {
             assert_eq!(unmarked(text), text);
         }
+    }
+
+    #[test]
+    fn a_clock_that_a_narrow_window_broke_is_no_mark() {
+        let log = "06-02 10:14:07.123  4242  4\n242 E AndroidRuntime: FATAL\n EXCEPTION: main\n06-02 10:14:07.123  4242  4\n242 E AndroidRuntime: Proce\nss: com.example.oak";
+        assert_eq!(unmarked(log), log);
     }
 }

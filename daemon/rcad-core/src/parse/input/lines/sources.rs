@@ -75,6 +75,11 @@ impl Sources {
         (index - line <= BELOW).then_some(*source)
     }
 
+    /// Whether the line at `index` has a prefix of its own.
+    pub fn has(&self, index: usize) -> bool {
+        self.lines.binary_search_by_key(&index, |(line, _)| *line).is_ok()
+    }
+
     /// Who wrote the line at `index`; the one above where it has no prefix of its own.
     pub fn of(&self, index: usize) -> Option<&Source> {
         self.id(index).map(|source| &self.all[source])

@@ -1,8 +1,9 @@
 //! Reads what Android and its libraries throw where only the sentence was pasted: without the exception's name, or
 //! with neither frames nor a mark. Whatever else the text says goes before it.
 
+use super::survived;
 use super::trace::{self, Frame, Section, StackTrace};
-use crate::parse::input::lines::Lines;
+use crate::parse::input::lines::{Lines, Source};
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 
 /// The table's row.
@@ -97,6 +98,11 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     let message = line[start..].trim_end_matches(['`', '"', '*', '_', ' ']).to_owned();
     let frames = frames_below(lines, at);
+    // What an app caught and says in a line of its own, while all goes on around it.
+    let caught = |source: &Source| !alone && !source.is_crash() && survived::others_go_on(lines, at, source);
+    if frames.is_empty() && lines.source(at).is_some_and(caught) {
+        return None;
+    }
     // Anybody writes this; below, Espresso's own frames follow.
     let espresso = |frame: &Frame| frame.class.contains(".test.espresso.");
     if line[start..].starts_with(ESPRESSO_SAW) && !frames.iter().any(espresso) {

@@ -1,7 +1,9 @@
 //! Traces that are no failure: what a program printed and survived, what the system only notes.
 
+pub mod makers;
+
 use super::own;
-use super::trace::{Section, StackTrace};
+use super::trace::{Section, StackTrace, frame};
 use crate::parse::input::lines::{Lines, Source};
 
 /// Tags under which the system logs what it survives.
@@ -27,17 +29,50 @@ pub const SYSTEM_TAGS: &[&str] = &[
     "ziparchive",
 ];
 
-/// Lines around a printed trace in which others are looked for.
+/// Lines around a trace in which others are looked for.
 pub const AROUND: usize = 40;
 
-/// Whether a program printed the trace (`printStackTrace`) and continued, with other output around it. A trace that was
-/// pasted alone is the failure.
+/// Whether a program printed the trace (`printStackTrace`), or caught it and logged it as no error, and others went on around
+/// it. A trace that was pasted alone is the failure.
 pub fn is_survived(lines: &Lines, at: usize, source: &Source) -> bool {
+    let tag = source.tag.as_str();
+    // What was left open is noted as an error, and ends nothing.
+    let as_error =
+        !matches!(source.priority, 'V' | 'D' | 'I' | 'W') && tag != "StrictMode" || OF_SCRIPTS.contains(&tag);
+    !as_error && others_go_on(lines, at, source) || is_of_googles(lines, at)
+}
+
+/// Tags under which a runtime logs whatever a script or a page prints; the level says nothing of it.
+const OF_SCRIPTS: &[&str] = &[
+    "Capacitor/Console",
+    "CordovaLog",
+    "ReactNativeJS",
+    "System.out",
+    "Unity",
+    "chromium",
+    "flutter",
+    "godot",
+    "python",
+];
+
+/// Whether other output stands around a line of a device's log, none of which is a complaint: two lines of other processes,
+/// or more of its own. One who prints a trace by itself rather than logs it says less, so that two lines are enough.
+pub fn others_go_on(lines: &Lines, at: usize, source: &Source) -> bool {
     let around = at.saturating_sub(AROUND)..(at + AROUND).min(lines.len());
     let goes_on = |other: &&Source| other.tag != source.tag && !matches!(other.priority, 'W' | 'E' | 'F');
     let others = around.filter_map(|index| lines.source(index)).filter(goes_on);
-    source.tag == "System.err" && source.priority == 'W' && others.take(OTHERS).count() == OTHERS
-        || is_of_system(lines, at)
+    let weighs = |other: &Source| if other.pid != source.pid || source.tag == "System.err" { OTHERS / 2 } else { 1 };
+    others.map(weighs).take(OTHERS).sum::<usize>() >= OTHERS
+}
+
+/// So many lines of a trace's own process are not by chance; one of another process counts for half of them.
+const OTHERS: usize = 6;
+
+/// Whether an error that was logged has no frame but the platform's, while others go on around it: any process of the device may
+/// have caught it.
+pub fn is_of_nobody(lines: &Lines, at: usize, source: &Source, trace: &StackTrace) -> bool {
+    let frames = trace.sections.iter().any(|section| !section.frames.is_empty());
+    frames && own::library_frame(&trace.sections).is_none() && others_go_on(lines, at, source)
 }
 
 /// Whether it only repeats the exception of a trace that its program printed (`printStackTrace`) and survived.
@@ -56,33 +91,34 @@ pub fn is_of_broker(lines: &Lines, at: usize) -> bool {
         && lines.preceding(at).is_some_and(|above| lines.get(above).contains("Failed to get service from broker."))
 }
 
-/// Packages of apps that are a part of the system, and note much that they survive.
-const PARTS_OF_SYSTEM: &[&str] = &[
-    "com.android.providers.",
-    "com.android.systemui.",
-    "com.android.phone.",
-    "com.android.server.telecom.",
-    "com.android.settings.",
-    "com.google.android.settings.",
-];
-
 /// What Google's own apps have in place of a file: `at ablg.c(PG:175)`.
 const GOOGLES_FILE: &str = "(PG:";
 
-/// Frames of a trace that are looked at for whose they are.
+/// Frames of a trace that are looked at for whose they are, above the line and below it.
 const LOOKED_AT: usize = 12;
 
-/// Whether Play services or another part of the system logged it of themselves:
+/// Whether Play services or another of Google's own apps logged it of themselves:
 /// `at afvq.g(:com.google.android.gms@263131013@26.31.31 (…):8)`. Nothing ends, and no app is meant, unless its activity or
 /// service is what they could not start.
-fn is_of_system(lines: &Lines, at: usize) -> bool {
-    let frames = || (at + 1..lines.len().min(at + 1 + LOOKED_AT)).map(|index| lines.get(index).trim_start());
+pub fn is_of_googles(lines: &Lines, at: usize) -> bool {
     let starts = ["ComponentInfo{", "ActivityNotFound"].iter().any(|part| lines.get(at).contains(part));
-    let parts = |line: &str| PARTS_OF_SYSTEM.iter().any(|package| line[3..].starts_with(package));
-    let googles = |line: &str| line.contains("(:com.google.android.gms@") || line.contains(GOOGLES_FILE);
-    let of_system = |line: &str| line.starts_with("at ") && (googles(line) || parts(line));
     let crash = lines.source(at).is_some_and(Source::is_crash);
-    !starts && !crash && frames().any(of_system)
+    let googles = |line: &str| line.contains("(:com.google.android.gms@") || line.contains(GOOGLES_FILE);
+    let of_system = |line: &str| line.starts_with("at ") && googles(line);
+    let below = || std::iter::successors(lines.following(at), |index| lines.following(*index)).take(LOOKED_AT);
+    // The beginning of a trace whose cause this is, where it was cut off.
+    let above = || std::iter::successors(lines.preceding(at), |index| lines.preceding(*index)).take(LOOKED_AT);
+    let cause = lines.get(at).trim_start().starts_with("Caused by: ");
+    let line = |index: usize| lines.get(index).trim_start();
+    !starts
+        && !crash
+        && (below().any(|index| of_system(line(index)))
+            || cause && above().take_while(|index| is_part(line(*index))).any(|index| of_system(line(index))))
+}
+
+/// Whether the line is a part of a trace, and not its beginning.
+pub fn is_part(line: &str) -> bool {
+    line.starts_with("... ") || line.starts_with("Caused by: ") || frame(line, 0).is_some()
 }
 
 /// Ends of the classes with which Android notes what was not given back.
@@ -94,21 +130,16 @@ pub fn is_leak_of_others(thrown: &Section, component: Option<&str>, package: Opt
         && component.is_some_and(|component| !own::is_own(component, package))
 }
 
-/// So many lines of others are not by chance.
-const OTHERS: usize = 2;
-
 /// Whether a logged trace is noise: the system survives it, or it has no frame of the user's own code.
 pub fn is_noise(source: &Source, trace: &StackTrace, own: bool, specific: bool) -> bool {
-    let in_server = |section: &Section| {
-        let mut classes = section.frames.iter().map(|frame| frame.class.as_str());
-        classes.any(|class| {
-            class.starts_with("com.android.server.") || class.starts_with("com.android.internal.os.Binder")
-        })
-    };
-    if trace.sections.iter().any(in_server) {
+    let tag = source.tag.as_str();
+    if tag != "AndroidRuntime" && (makers::serves(&trace.sections) || makers::runs(&trace.sections)) {
         return true;
     }
-    match source.tag.as_str() {
+    if !own && (tag.ends_with("ManagerService") || makers::logs_as(tag) || makers::is_inner(tag, &trace.sections)) {
+        return true;
+    }
+    match tag {
         "AndroidRuntime" => false,
         // `new Exception("here").printStackTrace()` shows who calls.
         "System.err" => trace

@@ -154,6 +154,10 @@ fn read_as(lines: &Lines, at: usize, plain: &Pattern) -> Option<StackTrace> {
     if sections.len() > 1 && sections.last().is_some_and(|last| last.message.starts_with("Remote stack trace")) {
         sections.pop();
     }
+    // Of the exception itself nothing is left: only frames above its cause.
+    if sections.iter().all(|section| section.class.is_empty()) {
+        return None;
+    }
     let end = alone(lines, at, last);
     Some(StackTrace { sections, marked: is_marked, embedded: is_embedded, lines: end - at, coroutine, suppressed })
 }
