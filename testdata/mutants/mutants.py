@@ -2,12 +2,16 @@
 """Mutants of a green project, and how rcad reads what the compilers say of them.
 
 mutants.py make PROJECT DIR      one mutant a directory (DIR/m000 …) and DIR/mutants.json
+mutants.py pairs PROJECT DIR     the same with two faults each, in two files that know nothing of each other's names
 mutants.py score DIR PREDICT     PREDICT: the built example `predict` of rcad-core; reads DIR/m000.*.log
 
 Each mutant has one fault, so there is one mistake to name. Columns of the score, of the mutants that do not compile:
   named  the cause names what was changed
   one    every other error is known to follow from it: none is listed as a mistake of its own
   place  the root's line is the changed one (only where the compiler can point to that: typos)
+
+Of pairs, of which the compiler names both faults, the other half of it: what follows from nothing must not be tied.
+  told   both faults are named by the cause or by what is listed as a mistake of its own
 """
 
 import collections
@@ -36,6 +40,7 @@ TOP_LEVEL = {
     ".java": r"^(?:[\w ]+ )?(?:class|interface|enum|record) (\w+)",
 }
 USE = re.compile(r"(?<=[.( ])[a-z]\w{4,}(?=\()|(?<=[:(<] )?\b[A-Z][a-z]\w{2,}\b")
+PAIRS = 100
 WORDS = {"class", "interface", "object", "fun", "return", "while", "super", "switch", "catch", "Override", "String", "List"}
 
 
@@ -43,6 +48,10 @@ def swap(name, rng):
     """The name with two letters changed over, as in a typo."""
     at = rng.randrange(1, len(name) - 1)
     return name[:at] + name[at + 1] + name[at] + name[at + 2:]
+
+
+def renamed(name):
+    return name[:-1] if name.endswith("s") else name + "s"
 
 
 def of_file(file, text, uses, rng):
@@ -54,8 +63,7 @@ def of_file(file, text, uses, rng):
         name = found["name"]
         if not found["kind"].strip() or name in WORDS or name == "main" or uses[name] < 2:
             continue
-        new = name[:-1] if name.endswith("s") else name + "s"
-        yield "renamed declaration", [name], replaced(found.start("name"), found.end("name"), new), None
+        yield "renamed declaration", [name], replaced(found.start("name"), found.end("name"), renamed(name)), None
         if not re.search(r"private|override|protected|\bclass\b.*\n", found["kind"]) and rng.random() < 0.4:
             at = found.start("kind")
             yield "made private", [name], replaced(at, at, "private ").replace("private public", "private"), None
@@ -82,28 +90,58 @@ def of_file(file, text, uses, rng):
     yield "lost brace", ["}", "brace"], replaced(end, end + 1, ""), None
 
 
-def make(project, out):
-    project, out = pathlib.Path(project), pathlib.Path(out)
+def mutants(project):
+    """The texts of a project's files, and all its mutants: file, kind, names, new text, changed line."""
     rng = random.Random(7)
     files = sorted(path for path in project.rglob("*") if path.suffix in DECLARATION)
     texts = {str(path.relative_to(project)): path.read_text() for path in files}
     uses = collections.Counter(word for text in texts.values() for word in re.findall(r"\w+", text))
-    mutants = [(file, *one) for file, text in texts.items() for one in of_file(file, text, uses, rng)]
+    return texts, [(file, *one) for file, text in texts.items() for one in of_file(file, text, uses, rng)]
+
+
+def write(directory, texts):
+    for file, text in texts.items():
+        if text is not None:
+            (directory / file).parent.mkdir(parents=True, exist_ok=True)
+            (directory / file).write_text(text)
+
+
+def make(project, out):
+    project, out = pathlib.Path(project), pathlib.Path(out)
+    texts, all_of_it = mutants(project)
     listed = []
-    for number, (file, kind, names, text, line) in enumerate(mutants):
+    for number, (file, kind, names, text, line) in enumerate(all_of_it):
         directory = out / f"m{number:03}"
-        for other, other_text in texts.items():
-            content = text if other == file else other_text
-            if content is not None:
-                (directory / other).parent.mkdir(parents=True, exist_ok=True)
-                (directory / other).write_text(content)
+        write(directory, {**texts, file: text})
         listed.append({"id": directory.name, "kind": kind, "names": names, "file": file, "line": line})
+    (out / "mutants.json").write_text(json.dumps(listed))
+
+
+def pairs(project, out):
+    project, out = pathlib.Path(project), pathlib.Path(out)
+    texts, all_of_it = mutants(project)
+    # What a parser says hides what the compiler would say of the other file.
+    single = [mutant for mutant in all_of_it if mutant[1] != "lost brace"]
+    rng = random.Random(11)
+    listed = []
+    while len(listed) < PAIRS:
+        one, other = rng.sample(single, 2)
+        knows = lambda file, names: any(re.search(r"\b%s\b" % re.escape(name), texts[file]) for name in names)
+        if one[0] == other[0] or knows(one[0], other[2]) or knows(other[0], one[2]):
+            continue
+        directory = out / f"m{len(listed):03}"
+        write(directory, {**texts, one[0]: one[3], other[0]: other[3]})
+        # What was renamed is told by its old name or by its new one.
+        told = lambda kind, names: names + ([renamed(names[0])] if kind == "renamed declaration" else [])
+        faults = [{"kind": kind, "names": told(kind, names), "file": file} for file, kind, names, _, _ in (one, other)]
+        listed.append({"id": directory.name, "faults": faults})
     (out / "mutants.json").write_text(json.dumps(listed))
 
 
 def as_gradle(log, directory, tag):
     """What the compiler printed as Gradle shows it: Kotlin's messages have another form and no excerpt there."""
-    log = log.replace(f"{directory}/", "/home/dev/app/src/main/")
+    # Below the directory that a compiler runs in it prints paths from there.
+    log = re.sub(rf"^(?:\S*/)?{directory.name}/", "/home/dev/app/src/main/", log, flags=re.M)
     task = ":app:compileJava"
     if tag.startswith("kotlin"):
         task = ":app:compileKotlin"
@@ -118,7 +156,7 @@ def as_gradle(log, directory, tag):
 
 
 def score(out, predict):
-    out = pathlib.Path(out).resolve()  # as the compilers print it
+    out = pathlib.Path(out)
     known = {mutant["id"]: mutant for mutant in json.loads((out / "mutants.json").read_text())}
     cases = []
     for path in sorted(out.glob("m*.log")):
@@ -128,14 +166,42 @@ def score(out, predict):
             tag = tag.removesuffix(".log")
             cases.append({"id": f"{name} {tag}", "log": as_gradle(log, out / name, tag)})
     told = subprocess.run([predict], input="\n".join(map(json.dumps, cases)), capture_output=True, text=True, check=True).stdout
+    read = [(*case["id"].split(), case, json.loads(line)["analysis"]) for case, line in zip(cases, told.splitlines())]
+    misses = (score_pairs if "faults" in next(iter(known.values())) else score_single)(known, read)
+    (out / "misses.json").write_text(json.dumps(misses))
+
+
+def names_one(text, names):
+    return any(re.search(r"(?<!\w)%s(?!\w)" % re.escape(name), text) for name in names)
+
+
+def score_pairs(known, read):
     table = collections.defaultdict(collections.Counter)
     misses = []
-    for case, line in zip(cases, told.splitlines()):
-        name, tag = case["id"].split()
-        mutant, analysis = known[name], json.loads(line)["analysis"]
+    for name, tag, case, analysis in read:
+        faults = known[name]["faults"]
+        if not all(names_one(case["log"], fault["names"]) for fault in faults):
+            continue
+        own = [error for error in analysis["errors"] if error["role"] != "consequence"]
+        said = "\n".join([analysis["root_cause"] or "", *(f"{error['symbol']} {error['message']}" for error in own)])
+        told = all(names_one(said, fault["names"]) for fault in faults)
+        table[tag].update(pairs=1, told=told)
+        if not told:
+            misses.append({"case": case["id"], "faults": faults, "said": said, "log": case["log"]})
+    print(f"{'compiler':16}{'pairs':>8}{'told':>8}")
+    for tag, row in sorted(table.items()):
+        print(f"{tag:16}{row['pairs']:>8}{row['told']:>8}")
+    return misses
+
+
+def score_single(known, read):
+    table = collections.defaultdict(collections.Counter)
+    misses = []
+    for name, tag, case, analysis in read:
+        mutant = known[name]
         root = (analysis["errors"] or [{}])[0]
         cause = analysis["root_cause"] or ""
-        named = any(re.search(r"(?<!\w)%s(?!\w)" % re.escape(word), cause) for word in mutant["names"])
+        named = names_one(cause, mutant["names"])
         one = not any(error["role"] == "independent" for error in analysis["errors"])
         place = pathlib.Path(root.get("file") or "").name == pathlib.Path(mutant["file"]).name and root.get("line") == mutant["line"]
         for row in ((tag, mutant["kind"]), (tag, "all")):
@@ -144,12 +210,12 @@ def score(out, predict):
                 table[row].update(typos=1, place=place)
         if not (named and one):
             misses.append({"case": case["id"], **mutant, "cause": cause, "log": case["log"]})
-    (out / "misses.json").write_text(json.dumps(misses))
     print(f"{'compiler':16}{'fault':22}{'mutants':>8}{'named':>8}{'one':>8}{'both':>8}{'place':>10}")
     for (tag, kind), row in sorted(table.items(), key=lambda entry: (entry[0][0], entry[0][1] == "all", entry[0][1])):
         place = f"{row['place']}/{row['typos']}" if row["typos"] else "-"
         print(f"{tag:16}{kind:22}{row['mutants']:>8}{row['named']:>8}{row['one']:>8}{row['both']:>8}{place:>10}")
+    return misses
 
 
 if __name__ == "__main__":
-    {"make": make, "score": score}[sys.argv[1]](*sys.argv[2:])
+    {"make": make, "pairs": pairs, "score": score}[sys.argv[1]](*sys.argv[2:])

@@ -5,6 +5,7 @@ mod crashes;
 mod imports;
 mod locals;
 mod merge;
+mod missing;
 mod order;
 mod places;
 mod rank;

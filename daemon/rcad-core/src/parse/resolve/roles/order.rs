@@ -7,11 +7,14 @@ use super::cases;
 use super::crashes::Crashes;
 use super::imports;
 use super::locals;
+use super::missing;
+use super::places::{is_member, is_package_import};
 use super::rank::{is_parsers, is_processors, rank};
-use super::signs::is_type;
+use super::signs::{self, Sign, is_type};
 use super::syntax;
-use super::ties::{self, Tie, top};
+use super::ties::{self, Tie, top, why};
 use crate::Category;
+use crate::facts::libraries;
 use crate::model::failure::{ExplainedBy, Failure, Role};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::TakenFailure;
@@ -61,6 +64,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String], crash
     tell_places(taken, &ties, &again);
     tell_locals(taken, &ties);
     cases::tell(taken, &ties, &tops);
+    missing::tell(taken, &ties);
     syntax::tell(taken);
     for (at, one) in taken.iter_mut().enumerate() {
         let failure = &mut one.found.failure;
@@ -80,7 +84,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String], crash
 /// Who makes or has a package, and how it comes to be there, is known of the names imported from it.
 fn tell_packages(taken: &mut [TakenFailure], ties: &[Option<Tie>]) {
     for at in 0..taken.len() {
-        let Some(cause) = ties[at].filter(|tie| tie.why == ties::OF_PACKAGE).map(|tie| tie.cause) else { continue };
+        let Some(cause) = ties[at].filter(|tie| tie.why == why::OF_PACKAGE).map(|tie| tie.cause) else { continue };
         for key in ["generator", "remedy"] {
             if let Some(value) = taken[at].found.failure.details.get(key).cloned() {
                 taken[cause].found.failure.details.entry(key.to_owned()).or_insert(value);
@@ -269,6 +273,7 @@ fn has_failed(failure: &Failure, failed: &HashSet<&str>) -> bool {
 
 /// What only lists or counts others follows from the first of its task that does not.
 fn lesser(failures: &[&Failure], ties: &mut [Option<Tie>]) {
+    let a_type = failures.iter().any(|failure| is_missing_type(failure));
     let mut first: HashMap<Option<&str>, usize> = HashMap::new();
     let mut tops: Vec<usize> = ties.iter().enumerate().map(|(at, tie)| tie.map_or(at, |tie| tie.cause)).collect();
     for (at, failure) in failures.iter().enumerate() {
@@ -277,12 +282,40 @@ fn lesser(failures: &[&Failure], ties: &mut [Option<Tie>]) {
             first.entry(failure.task.as_deref()).or_insert(at);
         } else if rank == 2
             && ties[at].is_none()
-            && let Some(cause) = first.get(&failure.task.as_deref()).filter(|cause| top(&mut tops, **cause) != at)
+            && let Some(cause) = first.get(&failure.task.as_deref()).copied()
         {
-            ties[at] = Some(Tie { cause: *cause, again: false, why });
-            tops[at] = *cause;
+            // The two may be tied the other way round; and where no type is missing, a name in the same line says why.
+            let round = top(&mut tops, cause) == at;
+            let own = if round { below(ties, cause, at) } else { inferred_from(ties, at).filter(|_| !a_type) };
+            if round && own.is_none() {
+                continue;
+            }
+            let cause = own.unwrap_or(cause);
+            if let Some(own) = own {
+                ties[own] = None;
+                tops = ties.iter().enumerate().map(|(at, tie)| tie.map_or(at, |tie| tie.cause)).collect();
+            }
+            ties[at] = Some(Tie { cause, again: false, why });
+            tops[at] = cause;
         }
     }
+}
+
+/// The first name that was taken for a member of a value without a type, and may be why it has none.
+fn inferred_from(ties: &[Option<Tie>], head: usize) -> Option<usize> {
+    ties.iter().position(|tie| tie.is_some_and(|tie| tie.cause == head && tie.why == why::NO_TYPE_BEFORE))
+}
+
+/// The failure on the way from `from` that follows from `head` itself, where that is a missing name.
+fn below(ties: &[Option<Tie>], from: usize, head: usize) -> Option<usize> {
+    let mut at = from;
+    while let Some(tie) = ties[at] {
+        if tie.cause == head {
+            return (tie.why == why::NO_TYPE_BEFORE).then_some(at);
+        }
+        at = tie.cause;
+    }
+    None
 }
 
 /// Of each failure, whether it is the mistake of its cluster's head again.
@@ -342,10 +375,11 @@ fn root(
     is_past: &[bool],
 ) -> Option<(usize, RoleReason)> {
     let uninferred = uninferred(failures);
+    let a_type = (0..failures.len()).any(|at| tops[at] == at && is_missing_type(failures[at]));
     let standing = |head: usize| {
         let (rank, _) = rank(failures[head]);
         // A member of a value without a type is missing because of a type, never the other way round.
-        let member = is_before(failures[head], &uninferred);
+        let member = is_before(failures[head], &uninferred) || a_type && is_after_types(failures[head]);
         (rank > 2, !clusters.get(&head).is_some_and(|cluster| cluster.failed), is_past[head], rank, member)
     };
     // A parser's error covers its whole file, however little that has to do with it.
@@ -376,6 +410,18 @@ fn root(
 /// Whether a Kotlin type is missing.
 fn is_missing_type(failure: &Failure) -> bool {
     failure.category == Category::KotlinUnresolvedReference && failure.symbol.as_deref().is_some_and(is_type)
+}
+
+/// Whether a failure usually follows from a type that is missing: of a kind that does, or a Kotlin member's name.
+fn is_after_types(failure: &Failure) -> bool {
+    match signs::sign(failure) {
+        Sign::Echo(_) => true,
+        Sign::Missing if failure.category == Category::KotlinUnresolvedReference => {
+            let small = |name: &str| !is_type(name) && libraries::home(name).is_none();
+            failure.symbol.as_deref().is_some_and(small) && is_member(failure) && !is_package_import(failure)
+        }
+        _ => false,
+    }
 }
 
 /// Of each line with a type that cannot be inferred the last column, where a type is missing.

@@ -1,10 +1,11 @@
 //! The failures of a compiler by their place: which stand on the same line, and which stand above in the same file.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::signs::{EchoKind, EchoSource, Sign, is_type};
 use crate::Category;
+use crate::facts::libraries;
 use crate::facts::names::{self, HEADER};
 use crate::model::failure::{Failure, Language};
 use crate::parse::readers::kotlinc::overriding::is_like;
@@ -12,11 +13,20 @@ use crate::parse::readers::kotlinc::overriding::is_like;
 /// The column behind `import `.
 const BEHIND_IMPORT: u32 = 8;
 
+/// The column behind `@file:`.
+const BEHIND_FILE_TARGET: u32 = 7;
+
+/// Longest import that is recognised by its place alone, in columns.
+const LONGEST_IMPORT: u32 = 60;
+
 /// Columns by which a block is indented.
 const INDENT: u32 = 4;
 
 /// Deepest column at which a multiple of the indent is a statement's beginning.
 const STATEMENTS: u32 = 25;
+
+/// Deepest column at which a type's name without Compose is probably a call that begins a statement.
+const NESTED_CALLS: u32 = 17;
 
 /// Lines of a class that are looked through for its head.
 const CLASS: u32 = 150;
@@ -43,16 +53,24 @@ struct FileErrors {
     functions: Vec<(u32, usize)>,
     /// Calls that fail.
     calls: Vec<(u32, usize)>,
+    /// Types without their arguments: what would tell these is missing.
+    generics: Vec<(u32, usize)>,
     /// Values of a wrong type.
     values: Vec<(u32, usize)>,
     /// Packages that a Kotlin import fails on.
     imports: Vec<usize>,
     /// The parser's first error.
     parser: Option<usize>,
+    /// The first line that cannot be an import; imports stand above all code.
+    code: Option<u32>,
+    /// The last line with an error.
+    last: u32,
+    /// The column of the first error of each line.
+    columns: HashMap<u32, u32>,
     /// Members that override nothing, by their name, where the signatures are told.
-    overrides: HashMap<String, usize>,
+    overrides: BTreeMap<String, usize>,
     /// Members that a Kotlin class lacks, by their name.
-    lacking: HashMap<String, usize>,
+    lacking: BTreeMap<String, usize>,
     /// Kotlin classes and objects that lack a member of their supertype.
     lacking_members: Vec<(u32, usize)>,
     /// Values whose type cannot be inferred.
@@ -70,6 +88,7 @@ impl<'f> Places<'f> {
     /// `signs` are those of the failures.
     pub fn new(failures: &'f [&'f Failure], signs: &[Sign]) -> Places<'f> {
         let mut files: HashMap<&str, FileErrors> = HashMap::new();
+        let composes = failures.iter().any(|failure| is_compose(failure));
         for (at, failure) in failures.iter().enumerate() {
             let Some(file) = failure.file.as_deref() else { continue };
             let errors = files.entry(file).or_default();
@@ -77,15 +96,18 @@ impl<'f> Places<'f> {
                 errors.parser.get_or_insert(at);
             }
             if let Some(line) = failure.line {
-                errors.add(at, failure, line, signs[at]);
+                errors.add(at, failure, line, signs[at], composes);
             }
         }
         for errors in files.values_mut() {
+            let code = errors.code.unwrap_or(u32::MAX);
+            errors.imports.retain(|at| failures[*at].line < Some(code));
             for list in [
                 &mut errors.types,
                 &mut errors.typed,
                 &mut errors.functions,
                 &mut errors.calls,
+                &mut errors.generics,
                 &mut errors.values,
                 &mut errors.lacking_members,
                 &mut errors.uninferred,
@@ -99,6 +121,29 @@ impl<'f> Places<'f> {
     fn of(&self, at: usize) -> Option<(&FileErrors, u32)> {
         let failure = self.failures[at];
         Some((self.files.get(failure.file.as_deref()?)?, failure.line?))
+    }
+
+    /// Whether no error of the file shows that the failure's line is none of the imports: these stand above all code, and with
+    /// an import the uses of its name fail below.
+    pub fn may_be_import(&self, at: usize) -> bool {
+        let known = || names::decode(self.failures[at]).is_some();
+        self.of(at)
+            .is_some_and(|(errors, line)| errors.code.is_none_or(|code| line < code) && (line < errors.last || known()))
+    }
+
+    /// Whether a missing name is a package in an import of a Kotlin file.
+    pub fn is_import(&self, at: usize) -> bool {
+        is_package_import(self.failures[at]) && self.may_be_import(at)
+    }
+
+    /// The type that is missing before a Kotlin name in its line, or another name there that is known to follow from something.
+    pub fn before_in_line(&self, at: usize, follows: impl Fn(usize) -> bool) -> Option<usize> {
+        let (errors, line) = self.of(at)?;
+        let column = self.failures[at].column?;
+        let before = |other: &usize| self.failures[*other].column.is_some_and(|begin| begin < column);
+        let types = of_line(&errors.types, line).chain(of_line(&errors.generics, line)).filter(before);
+        let others = || of_line(&errors.functions, line).filter(before).filter(|other| follows(*other));
+        types.max_by_key(|other| self.failures[*other].column).or_else(|| others().next())
     }
 
     /// The parser's first error in the failure's file.
@@ -151,6 +196,16 @@ impl<'f> Places<'f> {
         let inherited = failure.details.contains_key("in_scope_of") || failure.symbol.as_deref() == Some("super");
         if inherited && failure.language == Language::Java {
             return errors.superclass;
+        }
+        // Of several members one that the class has, with a type that is missing.
+        let several = failure.details.get("members").filter(|_| failure.message.contains("not implement"));
+        let untyped =
+            |at: &usize| self.failures[*at].line.is_some_and(|line| of_line(&errors.types, line).next().is_some());
+        let of_members = |all: &String| {
+            errors.overrides.iter().find(|(name, at)| has_member(all, name) && untyped(at)).map(|(_, at)| *at)
+        };
+        if let Some(cause) = several.and_then(of_members) {
+            return Some(cause);
         }
         // The one that tells the signature leads.
         let other = match failure.message.as_str() {
@@ -278,7 +333,12 @@ impl<'f> Places<'f> {
 }
 
 impl FileErrors {
-    fn add(&mut self, at: usize, failure: &Failure, line: u32, sign: Sign) {
+    fn add(&mut self, at: usize, failure: &Failure, line: u32, sign: Sign, composes: bool) {
+        self.last = self.last.max(line);
+        let column = failure.column.unwrap_or(0);
+        if is_code(failure) || *self.columns.entry(line).or_insert(column) != column {
+            self.code = Some(self.code.map_or(line, |code| code.min(line)));
+        }
         let symbol = failure.symbol.as_deref().unwrap_or("");
         if failure.message.contains("overrides nothing. Potential") {
             self.overrides.entry(symbol.to_owned()).or_insert(at);
@@ -302,8 +362,12 @@ impl FileErrors {
             Sign::BadCall | Sign::Plain => 2,
             Sign::Echo(_) => 1,
         };
-        if matches!(sign, Sign::Missing) && is_type(symbol) && is_member(failure) {
+        let nested = column > NESTED_CALLS && !composes;
+        if matches!(sign, Sign::Missing) && is_type(symbol) && (is_member(failure) || nested) {
             self.typed.push((line, at));
+        }
+        if failure.language == Language::Kotlin && failure.message.contains("type argument") {
+            self.generics.push((line, at));
         }
         match sign {
             Sign::Missing if is_type(symbol) => self.types.push((line, at)),
@@ -340,6 +404,34 @@ fn nearest(list: &[(u32, usize)], line: u32, reach: u32, at: usize) -> Option<(u
     let end = list.partition_point(|(above, _)| *above <= line);
     let mut near = list[..end].iter().rev().filter(|(_, other)| *other != at);
     near.next().copied().filter(|(above, _)| line - above <= reach)
+}
+
+/// Whether a failure is one of code that composes: there a capital may begin a call as deep as one nests.
+fn is_compose(failure: &Failure) -> bool {
+    let of_category = matches!(failure.category, Category::ComposeComposableContext | Category::ComposeCompilerVersion);
+    let home = || failure.symbol.as_deref().and_then(libraries::home);
+    of_category || home().is_some_and(|home| home.qualified.starts_with("androidx.compose"))
+}
+
+/// Whether `fun open(at: Row): Unit; fun close(): Unit` has a member of that name.
+fn has_member(members: &str, name: &str) -> bool {
+    members.split("; ").any(|member| {
+        let head = member.split(['(', ':']).next().unwrap_or(member);
+        head.rsplit(' ').next() == Some(name)
+    })
+}
+
+/// Whether an error of a Kotlin file can stand in none of its imports.
+fn is_code(failure: &Failure) -> bool {
+    let kinds = [
+        Category::KotlinTypeMismatch,
+        Category::KotlinAbstractNotImplemented,
+        Category::KotlinWhenExhaustive,
+        Category::KotlinNullSafety,
+        Category::KotlinOverload,
+    ];
+    let columns = BEHIND_FILE_TARGET..=LONGEST_IMPORT;
+    kinds.contains(&failure.category) || failure.column.is_some_and(|column| !columns.contains(&column))
 }
 
 /// Whether a failure's line is a statement that a compiler refuses, not a call that crashed and no finding.

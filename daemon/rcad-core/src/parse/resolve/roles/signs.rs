@@ -63,6 +63,7 @@ const ERROR_TYPES: &[&str] = &[
     "<ERROR",
     "ErrorType",
     "NonExistentClass",
+    "???",
 ];
 
 const UNKNOWN_TYPE: &str = "the type in it is the one that is missing";
@@ -91,6 +92,14 @@ static ECHOES: &[EchoKind] = &[
         30,
         OF_SUBJECT,
     ))),
+    elsewhere(echo(&[Category::KotlinUnresolvedReference], &["' for operator '"], EchoSource::Type, 2, TOO_GENERAL)),
+    elsewhere(echo(
+        &[Category::KotlinOverload],
+        &["'operator' modifier is required on"],
+        EchoSource::NameOrCall,
+        2,
+        TOO_GENERAL,
+    )),
     around(echo(&[Category::KotlinWhenExhaustive], &["must be exhaustive"], EchoSource::Type, 0, OF_BRANCH)),
     elsewhere(echo(&[Category::JavaOther], &["is ambiguous"], EchoSource::Type, 12, TOO_GENERAL)),
     elsewhere(echo(
@@ -101,13 +110,13 @@ static ECHOES: &[EchoKind] = &[
         TOO_GENERAL,
     )),
     echo(&[], ERROR_TYPES, EchoSource::Type, ABOVE, UNKNOWN_TYPE),
-    around(echo(
+    elsewhere(around(echo(
         &[],
         &["annot infer", "Not enough information to infer", "ype inference failed"],
         EchoSource::NameOrCall,
         ABOVE,
         NO_TYPE,
-    )),
+    ))),
     echo(
         &[Category::KotlinTypeMismatch, Category::KotlinNullSafety],
         &[
@@ -143,13 +152,13 @@ static ECHOES: &[EchoKind] = &[
         40,
         IN_BLOCK,
     ),
-    echo(
+    elsewhere(echo(
         &[Category::KotlinUnresolvedReference],
         &["eference 'it'", "eference: it", "eference 'this'"],
         EchoSource::NameOrCall,
         12,
         IN_BLOCK,
-    ),
+    )),
     echo(
         &[Category::KotlinAbstractNotImplemented],
         &["overrides nothing", "does not implement"],
@@ -164,13 +173,13 @@ static ECHOES: &[EchoKind] = &[
         150,
         NO_SUPERTYPE,
     ),
-    echo(
+    elsewhere(echo(
         &[Category::KotlinUnresolvedReference],
         &["None of the following candidates is applicable because of"],
         EchoSource::Type,
         12,
         OF_MISSING_TYPE,
-    ),
+    )),
 ];
 
 const fn echo(
@@ -208,6 +217,9 @@ pub const SCOPE: u32 = 60;
 
 /// Lines between the use of a type that is missing and a member of its value.
 pub const MEMBERS: u32 = 40;
+
+/// The same for a name that several files miss.
+pub const SHARED_MEMBERS: u32 = 12;
 
 /// The part of a failure, by its message.
 pub fn sign(failure: &Failure) -> Sign {

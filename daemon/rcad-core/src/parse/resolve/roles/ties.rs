@@ -1,8 +1,12 @@
 //! Which failure follows from which, by position, by name and by file. Each failure gets at most one cause; the causes form
 //! trees. Nothing is compared with everything: what may be a cause is looked up.
 
+pub mod changed;
 mod members;
 mod names;
+mod tie;
+mod together;
+pub mod why;
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,63 +16,10 @@ use super::rank::is_without_platform;
 use super::signs::{self, Sign};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
+use changed::Changed;
 use names::{is_resources, letters, module, package_parent, stem};
-
-/// That a failure goes away with another one, or is that one again.
-#[derive(Clone, Copy, Debug)]
-pub struct Tie {
-    /// Index of the failure that it follows from.
-    pub cause: usize,
-    /// It is the same mistake at another place, which must be corrected there as well.
-    pub again: bool,
-    /// Why.
-    pub why: &'static str,
-}
-
-const AGAIN: &str = "the same mistake in another place";
-
-const OF_IMPORT: &str = "uses the name whose import fails";
-
-/// Why a name follows from its package.
-pub const OF_PACKAGE: &str = "a name of the package whose import fails";
-
-const STATEMENT: &str = "it is about the same statement";
-
-const PARSER: &str = "a parser that lost its way misreads what follows";
-
-const UNREAD: &str = "a library that cannot be read declares nothing";
-
-const MODULE: &str = "the module that would declare it failed itself";
-
-const PROCESSOR: &str = "the processor that would generate it failed";
-
-const RESOURCES: &str = "the resources out of which it is generated have an error";
-
-const NO_PLATFORM: &str = "without the classes of the JDK nothing else resolves";
-
-const CLASS: &str = "the class that would declare it has an error of its own";
-
-const MISNAMED: &str = "its file declares a type of another name";
-
-const HIDDEN: &str = "its declaration has a modifier that it must not have";
-
-const SIGNATURE: &str = "its signature is not that of the supertype";
-
-const NO_LONGER: &str = "no supertype declares it any more";
-
-const NO_TYPE_BEFORE: &str = "the value before it has no type";
-
-const SAME_NAME: &str = "the same name is missing elsewhere";
-
-const NO_SUBTYPE: &str = "its class lost a supertype that is missing";
-
-const NO_SUPERTYPE: &str = "a class without its supertype lacks members";
-
-const TWICE: &str = "the call is ambiguous because the name is declared twice";
-
-const OF_TYPE: &str = "a value whose type is missing has no members";
-
-const IN_SCOPE: &str = "it stands in the block of a call that fails";
+pub use tie::Tie;
+use together::Together;
 
 /// Letters of a module's name that are enough to know it by.
 const MODULE_LETTERS: usize = 5;
@@ -90,6 +41,8 @@ pub struct Ties<'f> {
     failures: &'f [&'f Failure],
     signs: Vec<Sign>,
     places: Places<'f>,
+    changed: Changed<'f>,
+    together: Together<'f>,
     alike: HashMap<Likeness<'f>, usize>,
     missing: HashMap<&'f str, usize>,
     /// Missing names that are missing in several files: they are no member of one file's type.
@@ -138,6 +91,7 @@ pub fn find(failures: &[&Failure]) -> Vec<Option<Tie>> {
         ties[at] = tie;
     }
     known.below_calls(&mut ties, &mut tops);
+    known.by_most_places(&mut ties, &mut tops);
     ties
 }
 
@@ -157,9 +111,12 @@ pub fn top(tops: &mut [usize], at: usize) -> usize {
 impl<'f> Ties<'f> {
     fn new(failures: &'f [&'f Failure]) -> Ties<'f> {
         let signs: Vec<Sign> = failures.iter().map(|failure| signs::sign(failure)).collect();
+        let places = Places::new(failures, &signs);
         let mut ties = Ties {
             failures,
-            places: Places::new(failures, &signs),
+            together: Together::new(failures, &signs, &places),
+            places,
+            changed: Changed::new(failures),
             signs,
             alike: HashMap::new(),
             missing: HashMap::new(),
@@ -189,7 +146,8 @@ impl<'f> Ties<'f> {
         for at in 0..failures.len() {
             ties.add(at);
         }
-        let mut types = ties.missing.iter().filter(|(name, _)| signs::is_type(name));
+        let mut types =
+            ties.missing.iter().filter(|(name, _)| signs::is_type(name) && ties.together.cause(name).is_none());
         ties.only_type = types.next().map(|(_, at)| *at).filter(|_| types.next().is_none());
         ties
     }
@@ -282,7 +240,7 @@ impl<'f> Ties<'f> {
         let failure = self.failures[at];
         let symbol = failure.symbol.as_deref().filter(|_| failure.language == Language::Java).map(signs::simple)?;
         let hidden = failure.message.contains("is not public in");
-        let (heads, why) = if hidden { (&self.hidden, HIDDEN) } else { (&self.misnamed, MISNAMED) };
+        let (heads, why) = if hidden { (&self.hidden, why::HIDDEN) } else { (&self.misnamed, why::MISNAMED) };
         let cause = *heads.get(symbol).filter(|cause| **cause != at && self.failures[**cause].file != failure.file)?;
         (hidden || matches!(self.signs[at], Sign::Missing)).then_some(Tie { cause, again: false, why })
     }
@@ -292,13 +250,13 @@ impl<'f> Ties<'f> {
         let failure = self.failures[at];
         let tie = |cause: usize, why| (cause != at).then_some(Tie { cause, again: false, why });
         if let Some(cause) = self.places.parser(failure) {
-            return tie(cause, PARSER);
+            return tie(cause, why::PARSER);
         }
         if let Some(cause) = self.metadata.filter(|cause| self.failures[*cause].language == failure.language) {
-            return tie(cause, UNREAD);
+            return tie(cause, why::UNREAD);
         }
         if let Some(cause) = self.platform.filter(|_| failure.language == Language::Kotlin) {
-            return tie(cause, NO_PLATFORM);
+            return tie(cause, why::NO_PLATFORM);
         }
         if let Some(read) = self.locals.get(&at) {
             return tie(*read, locals::OF_LOCAL);
@@ -308,26 +266,30 @@ impl<'f> Ties<'f> {
         }
         let ambiguous = failure.symbol.as_deref().filter(|_| failure.message.contains("ambiguity"));
         let twice = ambiguous.and_then(|name| self.declared.get(signs::simple(name)));
-        if let Some(found) = twice.and_then(|cause| tie(*cause, TWICE)) {
+        if let Some(found) = twice.and_then(|cause| tie(*cause, why::TWICE)) {
             return Some(found);
         }
         let named = signs::error_type(&failure.message).and_then(|name| self.missing.get(name));
         if let Some(found) = named.and_then(|cause| tie(*cause, "the type in it is the one that is missing")) {
             return Some(found);
         }
-        if let Some(found) = self.generated(at).or_else(|| self.head(at)) {
-            return Some(found);
-        }
-        let class = failure.details.get("class").map(|class| signs::simple(class));
-        if let Some(found) = class.and_then(|class| self.owners.get(class)).and_then(|cause| tie(*cause, NO_SUPERTYPE))
+        if let Some(found) =
+            self.generated(at).or_else(|| self.head(at)).or_else(|| self.changed.tie(self.failures, at))
         {
             return Some(found);
         }
-        if let Some(found) = self.places.signature(at).and_then(|cause| tie(cause, SIGNATURE)) {
+        let class = failure.details.get("class").map(|class| signs::simple(class));
+        if let Some(found) =
+            class.and_then(|class| self.owners.get(class)).and_then(|cause| tie(*cause, why::NO_SUPERTYPE))
+        {
+            return Some(found);
+        }
+        if let Some(found) = self.places.signature(at).and_then(|cause| tie(cause, why::SIGNATURE)) {
             return Some(found);
         }
         match self.signs[at] {
             Sign::Missing => self.missing_name(at, earlier),
+            Sign::Echo(_) if self.no_longer(at).is_some() => self.no_longer(at),
             Sign::Echo(kind) => {
                 let (from, reach) = (kind.from, kind.reach);
                 let only = || self.only_type.filter(|_| kind.elsewhere);
@@ -350,12 +312,12 @@ impl<'f> Ties<'f> {
         if failure.category != Category::KotlinMissingSupertype
             && let Some(cause) = self.places.statement(at).filter(supertype)
         {
-            return tie(cause, NO_SUPERTYPE);
+            return tie(cause, why::NO_SUPERTYPE);
         }
-        if let Some(found) = self.places.receiver(at).and_then(|cause| tie(cause, OF_TYPE)) {
+        if let Some(found) = self.places.receiver(at).and_then(|cause| tie(cause, why::OF_TYPE)) {
             return Some(found);
         }
-        if let Some(found) = self.imported.get(symbol).and_then(|cause| tie(*cause, OF_IMPORT)) {
+        if let Some(found) = self.imported.get(symbol).and_then(|cause| tie(*cause, why::OF_IMPORT)) {
             return Some(found);
         }
         if let Some(found) = self.again(at) {
@@ -366,28 +328,43 @@ impl<'f> Ties<'f> {
             cause.symbol.as_deref() == Some(symbol) && cause.category != failure.category
         };
         let named = self.missing.get(symbol).filter(|_| failure.language == Language::Kotlin).filter(parameter);
-        if let Some(found) = named.and_then(|cause| again(*cause, SAME_NAME)) {
+        if let Some(found) = named.and_then(|cause| again(*cause, why::SAME_NAME)) {
             return Some(found);
         }
-        if let Some(found) = self.unfounded.get(symbol).and_then(|cause| tie(*cause, NO_LONGER)) {
+        if let Some(found) = self.no_longer(at) {
+            return Some(found);
+        }
+        if let Some(found) = self.together.cause(symbol).and_then(|(cause, why)| tie(cause, why)) {
+            return Some(found);
+        }
+        if let Some(found) = self.behind(at, symbol, earlier) {
             return Some(found);
         }
         if let Some(cause) = self.places.uninferred_before(at) {
-            return tie(cause, NO_TYPE_BEFORE);
+            return tie(cause, why::NO_TYPE_BEFORE);
         }
-        if let Some(found) = self.package(at, symbol) {
+        let library = || self.together.library(failure).and_then(|cause| tie(cause, why::LIBRARY));
+        if let Some(found) = self.package(at, symbol).or_else(library) {
             return Some(found);
         }
         let receiver = failure.details.get("receiver").map(|class| signs::simple(class));
         let class = receiver.and_then(|class| self.classes.get(class));
         if let Some(cause) = class.filter(|cause| self.failures[**cause].file != failure.file) {
-            return tie(*cause, CLASS);
+            return tie(*cause, why::CLASS);
         }
         let scope = self.places.named_above(at, signs::scopes_of(symbol), signs::SCOPE);
-        if let Some(found) = scope.and_then(|cause| tie(cause, IN_SCOPE)) {
+        if let Some(found) = scope.and_then(|cause| tie(cause, why::IN_SCOPE)) {
             return Some(found);
         }
         self.failed_module(at).or_else(|| self.member(at, symbol, earlier))
+    }
+
+    /// A member of which an override is left: no supertype declares it any more.
+    fn no_longer(&self, at: usize) -> Option<Tie> {
+        let failure = self.failures[at];
+        let missing = failure.category != Category::KotlinAbstractNotImplemented;
+        let cause = *self.unfounded.get(failure.symbol.as_deref().filter(|_| missing)?)?;
+        (cause != at).then_some(Tie { cause, again: false, why: why::NO_LONGER })
     }
 
     /// A name out of another module that failed.
@@ -398,7 +375,7 @@ impl<'f> Ties<'f> {
         }
         let registrant = failure.file.as_deref().is_some_and(|file| stem(file) == "GeneratedPluginRegistrant");
         if let Some(cause) = self.metadata.filter(|_| registrant) {
-            return Some(Tie { cause, again: false, why: UNREAD });
+            return Some(Tie { cause, again: false, why: why::UNREAD });
         }
         if self.modules.is_empty() {
             return None;
@@ -410,7 +387,7 @@ impl<'f> Ties<'f> {
         let fits = |(letters, cause): &&(String, usize)| {
             *cause != at && own.as_ref() != Some(letters) && name.contains(letters.as_str())
         };
-        self.modules.iter().find(fits).map(|(_, cause)| Tie { cause: *cause, again: false, why: MODULE })
+        self.modules.iter().find(fits).map(|(_, cause)| Tie { cause: *cause, again: false, why: why::MODULE })
     }
 
     /// A name that a processor or the resources would make.
@@ -429,10 +406,10 @@ impl<'f> Ties<'f> {
         }
         let by = failure.details.get("generator")?;
         if by.contains("annotation processor") {
-            return self.processor.and_then(|cause| follows(cause, PROCESSOR));
+            return self.processor.and_then(|cause| follows(cause, why::PROCESSOR));
         }
         let resources = by.starts_with("the resource step") || by.contains("binding");
-        self.resources.filter(|_| resources).and_then(|cause| follows(cause, RESOURCES))
+        self.resources.filter(|_| resources).and_then(|cause| follows(cause, why::RESOURCES))
     }
 
     /// A value of a class whose supertype is missing is no longer of the type that is asked for: the file of that class has a
@@ -449,19 +426,22 @@ impl<'f> Ties<'f> {
         let missing = class.symbol.as_deref().map(signs::simple);
         let overrides = || class.file.as_deref().is_some_and(|file| self.unfounded_in.contains(file));
         let one = actual == expected || class.file != failure.file && (missing == Some(expected) || overrides());
-        one.then_some(Tie { cause, again: false, why: NO_SUBTYPE })
+        one.then_some(Tie { cause, again: false, why: why::NO_SUBTYPE })
     }
 
     /// Another message about the same line.
     fn statement(&self, at: usize) -> Option<Tie> {
-        let cause = self.places.statement(at)?;
-        Some(Tie { cause, again: false, why: STATEMENT })
+        // What is overridden otherwise is called otherwise, not the other way round.
+        let overrides = self.failures[at].message.contains("overrides nothing");
+        let is_argument = |cause: &usize| overrides && self.failures[*cause].message.starts_with("No value passed");
+        let cause = self.places.statement(at).filter(|cause| !is_argument(cause))?;
+        Some(Tie { cause, again: false, why: why::STATEMENT })
     }
 
     /// The same mistake at another place.
     fn again(&self, at: usize) -> Option<Tie> {
         let cause = *self.alike.get(&likeness(self.failures[at]))?;
-        (cause != at).then_some(Tie { cause, again: true, why: AGAIN })
+        (cause != at).then_some(Tie { cause, again: true, why: why::AGAIN })
     }
 }
 
@@ -481,7 +461,12 @@ fn likeness(failure: &Failure) -> Likeness<'_> {
             category => category,
         },
         // Several tests end in the same exception at the same place.
-        name: failure.details.get("same_reason").map(String::as_str).or(symbol).unwrap_or(&failure.message),
+        name: failure
+            .details
+            .get("same_reason")
+            .map(String::as_str)
+            .or(symbol.filter(|_| !changed::may_not_be_private(failure)))
+            .unwrap_or(&failure.message),
         file: failure.file.as_deref().filter(|_| local),
     }
 }

@@ -1,11 +1,14 @@
 //! Names that are members of something missing: of a package, of a value without a type, of the scope of a call that fails.
 
+use std::collections::BTreeMap;
+
 use super::names::package_parent;
-use super::{IN_SCOPE, OF_PACKAGE, OF_TYPE, Tie, Ties, top};
+use super::why::{BEHIND, IN_SCOPE, OF_PACKAGE, OF_TYPE};
+use super::{Tie, Ties, top, why};
 use crate::Category;
 use crate::facts::libraries;
 use crate::model::failure::{Failure, Language};
-use crate::parse::resolve::roles::places::{is_member, is_package_import};
+use crate::parse::resolve::roles::places::is_member;
 use crate::parse::resolve::roles::signs::{self, EchoSource, Sign};
 
 const BESIDE: &str = "a package beside it is missing too";
@@ -56,7 +59,7 @@ impl Ties<'_> {
         if beside.is_some() {
             return beside;
         }
-        if !is_member(failure) || is_package_import(failure) || libraries::home(symbol).is_some() {
+        if !is_member(failure) || self.places.is_import(at) || libraries::home(symbol).is_some() {
             return None;
         }
         let data_class = failure.file.as_deref().and_then(|file| self.data_classes.get(file));
@@ -70,6 +73,49 @@ impl Ties<'_> {
             .or_else(untyped)
             .filter(|cause| *cause != at)?;
         Some(Tie { cause, again: false, why: OF_TYPE })
+    }
+
+    /// A small Kotlin name behind a type in its line that is missing, or behind a name that follows from something itself.
+    pub(super) fn behind(&self, at: usize, symbol: &str, earlier: &[Option<Tie>]) -> Option<Tie> {
+        let failure = self.failures[at];
+        if failure.language != Language::Kotlin || signs::is_type(symbol) || libraries::home(symbol).is_some() {
+            return None;
+        }
+        let cause = self.places.before_in_line(at, |other| earlier[other].is_some()).filter(|cause| *cause != at)?;
+        Some(Tie { cause, again: false, why: BEHIND })
+    }
+
+    /// A small name that is missing in several places follows from what it follows from in most of them, though the first of
+    /// them does not show it.
+    pub(super) fn by_most_places(&self, ties: &mut [Option<Tie>], tops: &mut [usize]) {
+        let mut places: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (at, tie) in ties.iter().enumerate() {
+            if let Some(tie) = tie.filter(|tie| tie.why == why::AGAIN && ties[tie.cause].is_none()) {
+                places.entry(tie.cause).or_default().push(at);
+            }
+        }
+        for (head, again) in places {
+            let Some(symbol) = self.failures[head].symbol.as_deref().filter(|name| !signs::is_type(name)) else {
+                continue;
+            };
+            if !matches!(self.signs[head], Sign::Missing) || self.failures[head].language != Language::Kotlin {
+                continue;
+            }
+            let known = libraries::home(symbol).is_some();
+            let member = |at: usize| !known && is_member(self.failures[at]) && !self.places.is_import(at);
+            let mut shows = |at: &usize| {
+                let of_type = |cause| Tie { cause, again: false, why: OF_TYPE };
+                let typed = || self.places.above(*at, EchoSource::Typed, signs::SHARED_MEMBERS).filter(|_| member(*at));
+                let receiver = self.places.receiver(*at).map(of_type);
+                let found = receiver.or_else(|| self.behind(*at, symbol, ties)).or_else(|| typed().map(of_type))?;
+                (top(tops, found.cause) != head).then_some(found)
+            };
+            let found: Vec<Tie> = std::iter::once(&head).chain(&again).filter_map(&mut shows).collect();
+            if found.len() * 2 > again.len() + 1 {
+                ties[head] = found.first().copied();
+                tops[head] = found.first().map_or(head, |tie| tie.cause);
+            }
+        }
     }
 
     /// The names below a call that fails, where they are many: a value without a type has no members.
@@ -104,7 +150,7 @@ impl Ties<'_> {
         let failure = self.failures[at];
         let small = |name: &str| !signs::is_type(name) && libraries::home(name).is_none();
         match self.signs[at] {
-            Sign::Missing => failure.symbol.as_deref().is_some_and(small) && !is_package_import(failure),
+            Sign::Missing => failure.symbol.as_deref().is_some_and(small) && !self.places.is_import(at),
             _ => failure.category == Category::KotlinValReassign,
         }
     }

@@ -1,5 +1,7 @@
 //! Logs with several errors, each with the part that every error must get.
 
+mod together;
+
 use crate::model::failure::{Failure, Role};
 use crate::parse::parse;
 
