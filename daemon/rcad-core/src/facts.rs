@@ -47,6 +47,7 @@
 //! | `jdk_member`, `jdk_since`, `android_since`, `jdk_instead` | a function of Java's library | since when Java and Android have it; what does the same before |
 //! | `android_name`, `android_level` | a simple name | what Android calls it, and the API level from which `compileSdk` has it (`missing/platform.rs`) |
 //! | `for_elsewhere` | the same, a file's path | the words are for the package that the path names |
+//! | `icon_set` | column and symbol of a Kotlin name | the set of Material icons whose import it is (`missing/imports.rs`) |
 //! | `wrong`, `meant` | symbol, message | a misspelt word, and the known one that is meant (`misspelt.rs`) |
 //! | `gone_in_jdk` | the same | Java version that dropped the package; `artifact` brings it back |
 
@@ -116,6 +117,7 @@ pub fn complete(failure: &mut Failure) {
         failure.details.insert("configuration".to_owned(), configuration.to_owned());
     }
     class_to_import(failure);
+    missing::imports::tell(failure);
     misspelt::tell(failure);
 }
 

@@ -2,6 +2,7 @@
 
 mod build_config;
 mod generated;
+pub mod imports;
 pub mod place;
 mod platform;
 mod processor;

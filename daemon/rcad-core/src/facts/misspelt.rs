@@ -32,6 +32,7 @@ fn find(failure: &Failure) -> Option<Misspelt> {
         Category::GradleScriptCompile | Category::GradleUnknownPropertyOrMethod => script(failure),
         Category::GradleScriptEvaluation => catalogue(failure),
         Category::GradlePluginNotFound => plugin(failure),
+        Category::GradleTaskNotFound => task(failure),
         Category::GradleDependencyNotFound => coordinate(failure),
         Category::XmlAttributeNotFound | Category::XmlResourceNotFound | Category::AgpCompileSdk => {
             resource(failure).or_else(|| of_android(failure))
@@ -45,7 +46,7 @@ fn find(failure: &Failure) -> Option<Misspelt> {
 
 /// A word of a build script.
 fn script(failure: &Failure) -> Option<Misspelt> {
-    if let Some(found) = catalogue(failure) {
+    if let Some(found) = catalogue(failure).or_else(|| section(failure)) {
         return Some(found);
     }
     let compiled = failure.category == Category::GradleScriptCompile;
@@ -78,13 +79,36 @@ fn catalogue(failure: &Failure) -> Option<Misspelt> {
     })
 }
 
+/// A part of the version catalogue: `libs.bundels.testing`.
+fn section(failure: &Failure) -> Option<Misspelt> {
+    let wrong = failure.symbol.as_deref()?.strip_prefix("libs.")?.split('.').next()?;
+    Some(Misspelt {
+        wrong: wrong.to_owned(),
+        right: slip(wrong, ["bundles", "plugins", "versions"].into_iter())?,
+        cause: "The version catalogue has no part `{wrong}` (`{symbol}`); by its letters `{meant}` is meant.",
+        fix: "Write `{meant}` for `{wrong}` at line {line} of {name}.",
+    })
+}
+
+/// A task that every build has.
+fn task(failure: &Failure) -> Option<Misspelt> {
+    let symbol = failure.symbol.as_deref()?;
+    let wrong = symbol.rsplit(':').next()?;
+    if failure.details.contains_key("candidates") {
+        return None;
+    }
+    Some(Misspelt {
+        wrong: wrong.to_owned(),
+        right: slip(wrong, words("tasks"))?,
+        cause: "There is no task `{wrong}`; by its letters `{meant}` is meant.",
+        fix: "Write `{meant}` for `{wrong}` at line {line} of {name}.",
+    })
+}
+
 fn plugin(failure: &Failure) -> Option<Misspelt> {
     let wrong = failure.symbol.as_deref()?;
     let ids = || table::rows(&GRADLE, "plugin_artifacts").iter().flat_map(|row| row[..2].iter().map(String::as_str));
     let homes = || table::rows(&GRADLE, "plugin_homes").iter().filter_map(|row| table::cell(row, 0));
-    if homes().any(|home| wrong.starts_with(home)) {
-        return None;
-    }
     Some(Misspelt {
         wrong: wrong.to_owned(),
         right: slip(wrong, ids().chain(homes().filter(|home| home.matches('.').count() > 1)))?,
@@ -111,15 +135,23 @@ fn resource(failure: &Failure) -> Option<Misspelt> {
     let shown = failure.first_detail(&["actual"]).or_else(|| failure.symbol.clone())?;
     let plain = shown.trim_start_matches(['@', '?', '+']);
     let plain = plain.split_once(':').map_or(plain, |(_, rest)| rest);
-    let (wrong, _) = plain.split_once('/')?;
-    if words("resource_types").any(|word| word == wrong) {
-        return None;
-    }
+    let Some((wrong, _)) = plain.split_once('/') else { return slash(&shown, plain) };
     Some(Misspelt {
         wrong: wrong.to_owned(),
         right: slip(wrong, words("resource_types"))?,
         cause: "The reference names the resource type `{wrong}`, which does not exist; by its letters `{meant}` is meant.",
         fix: "Write `{meant}` for `{wrong}` in the reference at line {line} of {name}.",
+    })
+}
+
+/// `@colorbrand`: a reference without the slash.
+fn slash(shown: &str, plain: &str) -> Option<Misspelt> {
+    let kind = words("resource_types").find(|word| plain.len() > word.len() && plain.starts_with(word))?;
+    shown.starts_with('@').then(|| Misspelt {
+        wrong: shown.to_owned(),
+        right: kind,
+        cause: "`{wrong}` is no reference: the slash behind `@{meant}` is missing.",
+        fix: "Write `@{meant}/…` for `{wrong}` at line {line} of {name}.",
     })
 }
 
@@ -233,7 +265,8 @@ fn slips(wrong: &str, name: &str) -> Option<usize> {
         };
         letters(wrong) == letters(name)
     };
-    (distance <= limit && (least > 5 || swapped())).then_some(distance)
+    // In short names another letter makes another name.
+    (distance <= limit && (least > 5 || least < most || swapped())).then_some(distance)
 }
 
 #[cfg(test)]
@@ -256,6 +289,8 @@ mod tests {
             ("imlpementatoin", Some("implementation")),
             ("treu", Some("true")),
             ("trie", None),
+            ("goole", Some("google")),
+            ("maaven", Some("maven")),
             ("versions", None),
             ("version", None),
             ("maves", None),
@@ -268,9 +303,15 @@ mod tests {
 
     #[test]
     fn each_table_has_words() {
-        for name in
-            ["script_words", "catalogue_keys", "manifest_elements", "resource_types", "xml_elements", "xml_prefixes"]
-        {
+        for name in [
+            "script_words",
+            "tasks",
+            "catalogue_keys",
+            "manifest_elements",
+            "resource_types",
+            "xml_elements",
+            "xml_prefixes",
+        ] {
             assert!(words(name).count() > 4, "{name}");
         }
     }

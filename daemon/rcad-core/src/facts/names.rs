@@ -13,7 +13,7 @@ use super::{libraries, origin};
 use crate::model::failure::{Failure, Language};
 
 /// The column behind `import `.
-const BEHIND_IMPORT: u32 = 8;
+pub const BEHIND_IMPORT: u32 = 8;
 
 /// Last line of a file on which a name in the middle of a line is taken for an import's.
 pub const HEADER: u32 = 12;
@@ -22,7 +22,7 @@ pub const HEADER: u32 = 12;
 const LONGEST: u32 = 60;
 
 /// Last line on which an import is looked for whose column fits a known name.
-const IMPORTS: u32 = 60;
+pub const IMPORTS: u32 = 60;
 
 /// Last line on which an import of one of the project's own packages is looked for.
 const OWN_IMPORTS: u32 = 30;

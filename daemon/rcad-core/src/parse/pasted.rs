@@ -118,6 +118,8 @@ const CHATTER: &[&str] = &[
     "FirebaseInstanceId",
     "FirebaseRemoteConfig",
     "GED",
+    "gralloc",
+    "gralloc4",
     "libEGL",
     "memtrack",
     "OpenGLRenderer",

@@ -13,9 +13,9 @@ use crate::pattern::{Pattern, Rules, classify, rule};
 /// The table's row.
 pub const READER: Reader = Reader { kind: ReaderKind::Lint, anchors: &[": Error: "], frame: false, read };
 
-/// `/p/src/main/AndroidManifest.xml:28: Error: You must request both … [CoarseFineLocation]`, `…/classes.jar!/a/B.class: Error: … [X from a.jar]`
+/// `/p/res/mipmap-v26: Error: This folder … [ObsoleteSdkInt]`, `/p/AndroidManifest.xml:28: Error: You must … [CoarseFineLocation]`, `…/classes.jar!/a/B.class: Error: … [X from a.jar]`
 static ANDROID: Pattern = Pattern::new(
-    r"^\s*(?P<file>(?:[A-Za-z]:)?[^:\s][^:]*\.[A-Za-z]+)(?::(?P<line>[0-9]+))?: Error: (?P<reason>.+?)\.? \[(?P<symbol>[A-Z][A-Za-z]+)(?: from [^\]]+)?\]$",
+    r"^\s*(?P<file>(?:[A-Za-z]:)?[^:\s][^:]*(?:\.[A-Za-z]+|[/\\](?:anim|color|drawable|font|layout|menu|mipmap|raw|values|xml)[A-Za-z0-9+-]*))(?::(?P<line>[0-9]+))?: Error: (?P<reason>.+?)\.? \[(?P<symbol>[A-Z][A-Za-z]+)(?: from [^\]]+)?\]$",
 );
 
 /// Findings, one a row.

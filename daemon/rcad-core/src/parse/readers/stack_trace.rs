@@ -54,9 +54,8 @@ pub const READER: Reader = Reader {
 static PROCESS: Pattern = Pattern::new(r"^(?:// )?(?:Process|CRASH): (?P<process>[^ ,]+)");
 
 /// `FATAL EXCEPTION: main`, `*** FATAL EXCEPTION IN SYSTEM PROCESS: android.bg`; Android Studio's window adds a button
-static FATAL: Pattern = Pattern::new(
-    r"FATAL EXCEPTION(?P<system> IN SYSTEM PROCESS)?: (?P<thread>.+?)(?: \((?:Fix with AI|Ask Gemini)\))?$",
-);
+static FATAL: Pattern =
+    Pattern::new(r"FATAL EXCEPTION(?P<system> IN SYSTEM PROCESS)?: (?P<thread>.+?)(?: \((?:Fix|Ask) .*\))?$");
 
 /// What React Native logs above an exception of its own modules that nobody handles.
 const IN_NATIVE_CALL: &str = "Exception in native call";

@@ -139,6 +139,11 @@ pub fn cuts_place(line: &str, next: &str) -> bool {
     unfinished::is_cut(line, next)
 }
 
+/// Whether a name in quotation marks goes on in the next line.
+pub fn cuts_name(line: &str, next: &str) -> bool {
+    unfinished::cuts_name(line, next)
+}
+
 /// How the lines of a text were broken in the middle of words; `None` when they were not.
 fn width(lines: &[Cow<'_, str>], shell: bool) -> Option<Width> {
     let measured = lines.iter().enumerate().map(|(index, line)| (length(line), index));
@@ -284,8 +289,7 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, broken: Broken) -> (C
             whole.push(' ');
         }
         let last = &lines[index + taken - 1];
-        let is_cut =
-            unfinished::is_cut(last, &lines[index + taken]) || unfinished::cuts_name(last, &lines[index + taken]);
+        let is_cut = unfinished::is_cut(last, &lines[index + taken]) || cuts_name(last, &lines[index + taken]);
         if is_cut || page.is_some_and(|page| page.cuts(last, &lines[index + taken])) {
             whole.push_str(&lines[index + taken]);
             taken += 1;

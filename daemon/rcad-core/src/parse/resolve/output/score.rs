@@ -209,6 +209,18 @@ const WRONG_FIRST: &[&str] = &["no ", "bad ", "wrong ", "wanted ", "got "];
 /// Ends of lines that say that something went well.
 const WELL: &[&str] = &[" ok", " passed", " done", "success", "up-to-date", "completed", "emitted]"];
 
+/// `DefaultWorkerServer.execute(DefaultWorkerServer.java:68)`: a frame whose beginning was cut off
+static CUT_FRAME: Pattern = Pattern::new(r"^[A-Za-z0-9_.$<>/-]+\([A-Za-z0-9_$]+\.(?:java|kts?|groovy|scala):[0-9]+\)$");
+
+/// What Gradle adds below each build that used something old.
+const HINTS: &[&str] = &[
+    "Deprecated Gradle features were used",
+    "Use '--warning-mode ",
+    "You can use '--warning-mode ",
+    "See https://docs.gradle.org/",
+    "For more on this, please refer to https://docs.gradle.org/",
+];
+
 /// Points of a line; none for what never says why: frames, excerpts of source, headers of tasks, that a report was written,
 /// empty lines.
 pub fn points(line: &str) -> Option<i32> {
@@ -222,6 +234,8 @@ pub fn points(line: &str) -> Option<i32> {
         || is_header
         || is_report
         || is_frame(text)
+        || CUT_FRAME.is_match(text)
+        || HINTS.iter().any(|hint| text.starts_with(hint))
         || text.chars().filter(|letter| letter.is_alphabetic()).count() < 3
     {
         return None;

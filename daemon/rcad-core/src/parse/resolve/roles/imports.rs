@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::signs::is_type;
 use crate::Category;
-use crate::facts::names::{self, HEADER, NamePosition};
-use crate::model::failure::Failure;
+use crate::facts::names::{self, BEHIND_IMPORT, HEADER, IMPORTS, NamePosition};
+use crate::model::failure::{Failure, file_name};
 use crate::parse::reader::TakenFailure;
 
 /// So many other errors of the file must stand below before it counts that none of them is of the same name.
@@ -55,6 +55,48 @@ pub fn correct(taken: &mut [TakenFailure]) {
         .collect();
     for at in wrong {
         taken[at].found.failure.details.insert("no_import".to_owned(), "true".to_owned());
+    }
+}
+
+/// Most places of imports that are told.
+const MOST: usize = 3;
+
+/// Tells a type that several files import, the same column each time, where they do: what is wrong is not in these files.
+pub fn tell_shared(taken: &mut [TakenFailure]) {
+    let mut firsts: HashMap<(&str, &str), (u32, u32)> = HashMap::new();
+    for failure in
+        taken.iter().map(|one| &one.found.failure).filter(|one| one.category == Category::KotlinUnresolvedReference)
+    {
+        let name = failure.symbol.as_deref().filter(|name| is_type(name));
+        let (Some(name), Some(file), Some(line), Some(column)) =
+            (name, failure.file.as_deref(), failure.line, failure.column)
+        else {
+            continue;
+        };
+        let first = firsts.entry((name, file)).or_insert((line, column));
+        *first = (*first).min((line, column));
+    }
+    let mut places: HashMap<(&str, u32), Vec<(&str, u32)>> = HashMap::new();
+    for ((name, file), (line, column)) in &firsts {
+        if *line <= IMPORTS && *column > BEHIND_IMPORT {
+            places.entry((*name, *column)).or_default().push((*file, *line));
+        }
+    }
+    let told: Vec<(String, String)> = places
+        .into_iter()
+        .filter(|(_, places)| places.len() > 1)
+        .map(|((name, _), mut places)| {
+            places.sort_unstable();
+            let shown = places.iter().take(MOST).map(|(file, line)| format!("{}:{line}", file_name(file)));
+            (name.to_owned(), shown.collect::<Vec<_>>().join(", "))
+        })
+        .collect();
+    for one in taken {
+        let failure = &mut one.found.failure;
+        let of = told.iter().find(|(name, _)| failure.symbol.as_deref() == Some(name));
+        if let Some((_, places)) = of.filter(|_| failure.category == Category::KotlinUnresolvedReference) {
+            failure.details.insert("imported_at".to_owned(), places.clone());
+        }
     }
 }
 
@@ -107,6 +149,20 @@ mod tests {
                 && !failure.details.contains_key("no_import")
                 && failure.line == Some(5)
         })
+    }
+
+    #[test]
+    fn an_import_that_fails_in_several_files_is_told_with_them() {
+        let shared = |columns: [u32; 2]| {
+            let log = format!(
+                "e: file:///p/shop/Till.kt:36:{} Unresolved reference 'Coin'.\ne: file:///p/shop/till/Drawer.kt:13:{} Unresolved reference 'Coin'.\n",
+                columns[0], columns[1]
+            );
+            parse(&log).failures[0].details.get("imported_at").cloned()
+        };
+        assert_eq!(shared([49, 49]).as_deref(), Some("Till.kt:36, Drawer.kt:13"));
+        assert_eq!(shared([49, 40]), None);
+        assert_eq!(shared([5, 5]), None);
     }
 
     #[test]

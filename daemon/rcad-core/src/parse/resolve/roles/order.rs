@@ -41,6 +41,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String], crash
     let past: HashSet<usize> = taken.iter().filter(|one| crashes.is_past(lines, one)).map(|one| one.id).collect();
     sort(taken, blocks, &failed, &past);
     imports::correct(taken);
+    imports::tell_shared(taken);
     let failures: Vec<&Failure> = taken.iter().map(|one| &one.found.failure).collect();
     let mut ties = ties::find(&failures);
     lesser(&failures, &mut ties);

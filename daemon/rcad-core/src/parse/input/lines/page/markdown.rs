@@ -8,7 +8,9 @@ const TARGETS: &[&str] = &["](http://", "](https://", "](tel:"];
 
 /// Whether the line has such marks.
 pub fn is_in(line: &str) -> bool {
-    line.contains("](") && TARGETS.iter().any(|target| line.contains(target)) || line.contains("**")
+    line.contains("](") && TARGETS.iter().any(|target| line.contains(target))
+        || line.contains("**")
+        || line.contains("\\<") && line.contains("\\>")
 }
 
 /// The line without them.
@@ -19,6 +21,10 @@ pub fn plain(line: &str) -> Cow<'_, str> {
     }
     if line.contains("**") && !line.contains("***") {
         line = Cow::Owned(unbolded(&line));
+    }
+    // `\<name\>`, which a page would take for an element without the marks.
+    if line.contains("\\<") && line.contains("\\>") {
+        line = Cow::Owned(line.replace("\\<", "<").replace("\\>", ">"));
     }
     line
 }
