@@ -6,6 +6,7 @@ use super::readers::stack_trace::own;
 const PROCESSES: &[&str] = &[
     "android.process.",
     "com.android.",
+    "com.google.android.bluetooth",
     "com.google.android.gms",
     "com.google.android.gsf",
     "com.google.process.",

@@ -38,6 +38,7 @@ pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, Par
     let blocks: Vec<String> =
         taken.iter().filter(|one| one.is_frame()).filter_map(|one| one.found.failure.task.clone()).collect();
     let crashes = Crashes::of(lines, &taken);
+    let taken = log.pass(taken, DropReason::OtherProgram, |all| crashes.without_others(all));
     let taken = log.pass(taken, DropReason::Repeats, |all| same_trace::join(lines, merge_equal(same_test::join(all))));
     let taken = test_trace::join(lines, taken);
     let taken = log.pass(taken, DropReason::Wraps, |all| merge_frames(lines, all));

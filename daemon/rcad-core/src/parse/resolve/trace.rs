@@ -52,6 +52,8 @@ pub enum DropReason {
     Trace,
     /// Says only that something failed.
     Headline,
+    /// Of a program of the device's, while an app was ended as well.
+    OtherProgram,
 }
 
 impl DropReason {
@@ -63,6 +65,7 @@ impl DropReason {
             DropReason::Wraps => "left out: it only wraps a failure that says more",
             DropReason::Trace => "left out: a stack trace of what is said better elsewhere",
             DropReason::Headline => "left out: it says only that something failed",
+            DropReason::OtherProgram => "left out: a program of the device's, not the app that crashed as well",
         }
     }
 }

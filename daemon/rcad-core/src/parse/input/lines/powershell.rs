@@ -59,7 +59,8 @@ fn first_line(lines: &[Cow<'_, str>], end: usize) -> Option<(usize, String)> {
     for next in at + 1..end {
         let before = &lines[next - 1];
         // Where it broke between two words the space may be lost.
-        let cut = wrap::cuts(width, before, &lines[next])
+        let cut = before.chars().count() == width
+            || wrap::cuts(width, before, &lines[next])
             || wrap::cuts_place(before, &lines[next])
             || wrap::cuts_name(before, &lines[next]);
         if !cut && !before.ends_with(' ') && !whole.is_empty() {

@@ -8,6 +8,7 @@ use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
 use crate::parse::process::is_system_process;
 use crate::parse::reader::TakenFailure;
+use crate::parse::readers::stack_trace::survived::makers;
 
 /// What makes two reports one crash.
 #[derive(PartialEq, Eq, Hash)]
@@ -26,6 +27,8 @@ pub struct Crashes {
     newest: HashMap<String, (usize, u32, Category)>,
     /// Whether an app fails in code of its own.
     of_app: bool,
+    /// Whether an app is ended by an exception.
+    app_ended: bool,
     /// Processes and threads that report a crash.
     threads: HashSet<(u32, u32)>,
 }
@@ -33,12 +36,18 @@ pub struct Crashes {
 impl Crashes {
     /// The crashes of a text.
     pub fn of(lines: &Lines, taken: &[TakenFailure]) -> Crashes {
-        let mut crashes =
-            Crashes { last: HashMap::new(), newest: HashMap::new(), of_app: false, threads: HashSet::new() };
+        let mut crashes = Crashes {
+            last: HashMap::new(),
+            newest: HashMap::new(),
+            of_app: false,
+            app_ended: false,
+            threads: HashSet::new(),
+        };
         for one in taken {
             let failure = &one.found.failure;
-            let app = failure.process.as_deref().is_some_and(|process| !is_system_process(process));
+            let app = failure.process.as_deref().is_some_and(|process| !is_of_device(process));
             crashes.of_app |= app && failure.details.contains_key("own_class");
+            crashes.app_ended |= app && failure.exception.is_some();
             let Some(crash) = crash(failure) else { continue };
             let Some(pid) = reporter(lines, one.start) else { continue };
             crashes.threads.extend(lines.source(one.start).map(|source| (source.pid, source.tid)));
@@ -53,6 +62,12 @@ impl Crashes {
         crashes
     }
 
+    /// The failures without those of the device's own programs, where an app was ended by an exception.
+    pub fn without_others(&self, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
+        let others = |one: &TakenFailure| one.found.failure.process.as_deref().is_some_and(is_of_device);
+        taken.into_iter().filter(|one| !self.app_ended || !others(one)).collect()
+    }
+
     /// Whether a failure is not the one that is asked about: another thread only logged it, the app was started again since
     /// and ended in another way, or it is a system's process that died while an app failed in code of its own.
     pub fn is_past(&self, lines: &Lines, one: &TakenFailure) -> bool {
@@ -61,9 +76,7 @@ impl Crashes {
             return self.is_of_other_thread(lines, one.start);
         }
         let native = failure.category == Category::NativeCrash && failure.details.contains_key("system_library");
-        let systems = native && !failure.details.contains_key("own_class")
-            || failure.process.as_deref().is_some_and(is_system_process);
-        if systems && self.of_app {
+        if native && !failure.details.contains_key("own_class") && self.of_app {
             return true;
         }
         let Some(crash) = crash(failure) else { return false };
@@ -80,6 +93,11 @@ impl Crashes {
         let known = lines.source(at).filter(|source| source.pid != 0 && source.tid != 0);
         !self.threads.is_empty() && known.is_some_and(|source| !self.threads.contains(&(source.pid, source.tid)))
     }
+}
+
+/// Whether a process is of the system, of a maker's app or, as its name has no package, one of Android's daemons.
+fn is_of_device(process: &str) -> bool {
+    is_system_process(process) || makers::made(&format!("{process}.")) || !process.contains('.')
 }
 
 fn crash(failure: &Failure) -> Option<ReportedCrash> {

@@ -113,6 +113,12 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSerialization, r"Encountered an unknown key '(?P<symbol>[^']+)'")
         .means("The JSON has the key `{symbol}`, which the class does not declare.")
         .fix(&["Use `Json {{ ignoreUnknownKeys = true }}`, or declare `{symbol}`."]),
+    rule(Category::RuntimeSerialization, r"Serializer for class '(?P<symbol>[a-z]{1,2}[0-9]?)' is not found")
+        .means("The class is called `{symbol}`, so the build is minified: R8 renamed or removed what the look-up of its serializer needs.")
+        .fix(&[
+            "Look up `{symbol}` in mapping.txt, and see whether a debug build works: then upgrade kotlinx.serialization to 1.5 or later, whose jar brings the rules for R8, or pass the serializer itself (`X.serializer()`).",
+            "If the debug build fails, too, the class lacks `@Serializable`, or its module the plugin `org.jetbrains.kotlin.plugin.serialization`.",
+        ]),
     rule(Category::RuntimeSerialization, r"Serializer for class '(?P<symbol>[^']+)' is not found")
         .means("`{symbol}` has no serializer: it is not annotated `@Serializable`, or the serialization compiler plugin is not applied.")
         .fix(&["Annotate `{symbol}` with `@Serializable` and apply `kotlin(\"plugin.serialization\")` in the module that declares it; keep its `serializer()` in R8's rules."]),
