@@ -115,6 +115,8 @@ def run(project, out, *command):
         try:
             path.unlink() if one["text"] is None else path.write_text(one["text"])
             done = subprocess.run(command, cwd=copy, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        except KeyboardInterrupt:
+            return
         finally:
             path.write_text(before)
         log.write_text(f"{done.returncode}\n" + done.stdout.replace(str(copy.resolve()), "/home/dev/kiosk"))

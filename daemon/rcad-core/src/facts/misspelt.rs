@@ -14,6 +14,18 @@ struct Misspelt {
     fix: &'static str,
 }
 
+impl Misspelt {
+    /// `None` where the letters of `wrong` lead to none of `names`, or to more than one.
+    fn of(
+        wrong: &str,
+        names: impl Iterator<Item = &'static str>,
+        cause: &'static str,
+        fix: &'static str,
+    ) -> Option<Misspelt> {
+        Some(Misspelt { right: slip(wrong, names)?, wrong: wrong.to_owned(), cause, fix })
+    }
+}
+
 /// Gives the failure the words for a misspelt name, and adds `meant`.
 pub fn tell(failure: &mut Failure) {
     let Some(found) = find(failure) else { return };
@@ -63,7 +75,7 @@ fn script(failure: &Failure) -> Option<Misspelt> {
     };
     let fix = "Write `{meant}` for `{wrong}` at line {line} of {name}.";
     let known = words("script_words").chain(blocks::names());
-    Some(Misspelt { wrong: wrong.to_owned(), right: slip(wrong, known)?, cause, fix })
+    Misspelt::of(wrong, known, cause, fix)
 }
 
 /// A key of a library in the version catalogue.
@@ -71,23 +83,23 @@ fn catalogue(failure: &Failure) -> Option<Misspelt> {
     let said = failure.details.get("said").unwrap_or(&failure.message);
     let (_, rest) = said.split_once("found unexpected key '")?;
     let wrong = rest.split('\'').next()?;
-    Some(Misspelt {
-        wrong: wrong.to_owned(),
-        right: slip(wrong, words("catalogue_keys"))?,
-        cause: "In the version catalogue `{symbol}` has the key `{wrong}`, which is none; by its letters `{meant}` is meant.",
-        fix: "Write `{meant}` for `{wrong}` at `{symbol}` in gradle/libs.versions.toml.",
-    })
+    Misspelt::of(
+        wrong,
+        words("catalogue_keys"),
+        "In the version catalogue `{symbol}` has the key `{wrong}`, which is none; by its letters `{meant}` is meant.",
+        "Write `{meant}` for `{wrong}` at `{symbol}` in gradle/libs.versions.toml.",
+    )
 }
 
 /// A part of the version catalogue: `libs.bundels.testing`.
 fn section(failure: &Failure) -> Option<Misspelt> {
     let wrong = failure.symbol.as_deref()?.strip_prefix("libs.")?.split('.').next()?;
-    Some(Misspelt {
-        wrong: wrong.to_owned(),
-        right: slip(wrong, ["bundles", "plugins", "versions"].into_iter())?,
-        cause: "The version catalogue has no part `{wrong}` (`{symbol}`); by its letters `{meant}` is meant.",
-        fix: "Write `{meant}` for `{wrong}` at line {line} of {name}.",
-    })
+    Misspelt::of(
+        wrong,
+        ["bundles", "plugins", "versions"].into_iter(),
+        "The version catalogue has no part `{wrong}` (`{symbol}`); by its letters `{meant}` is meant.",
+        "Write `{meant}` for `{wrong}` at line {line} of {name}.",
+    )
 }
 
 /// A task that every build has.
@@ -97,37 +109,36 @@ fn task(failure: &Failure) -> Option<Misspelt> {
     if failure.details.contains_key("candidates") {
         return None;
     }
-    Some(Misspelt {
-        wrong: wrong.to_owned(),
-        right: slip(wrong, words("tasks"))?,
-        cause: "There is no task `{wrong}`; by its letters `{meant}` is meant.",
-        fix: "Write `{meant}` for `{wrong}` at line {line} of {name}.",
-    })
+    Misspelt::of(
+        wrong,
+        words("tasks"),
+        "There is no task `{wrong}`; by its letters `{meant}` is meant.",
+        "Write `{meant}` for `{wrong}` at line {line} of {name}.",
+    )
 }
 
 fn plugin(failure: &Failure) -> Option<Misspelt> {
     let wrong = failure.symbol.as_deref()?;
     let ids = || table::rows(&GRADLE, "plugin_artifacts").iter().flat_map(|row| row[..2].iter().map(String::as_str));
     let homes = || table::rows(&GRADLE, "plugin_homes").iter().filter_map(|row| table::cell(row, 0));
-    Some(Misspelt {
-        wrong: wrong.to_owned(),
-        right: slip(wrong, ids().chain(homes().filter(|home| home.matches('.').count() > 1)))?,
-        cause: "There is no Gradle plugin `{wrong}` in any of the places that were searched; by its letters `{meant}` is meant.",
-        fix: "Write `{meant}` for `{wrong}` in the script's `plugins {{ }}` block, or where its id is declared (settings, version catalogue).",
-    })
+    Misspelt::of(
+        wrong,
+        ids().chain(homes().filter(|home| home.matches('.').count() > 1)),
+        "There is no Gradle plugin `{wrong}` in any of the places that were searched; by its letters `{meant}` is meant.",
+        "Write `{meant}` for `{wrong}` in the script's `plugins {{ }}` block, or where its id is declared (settings, version catalogue).",
+    )
 }
 
 /// A library that is published under another group or name.
 fn coordinate(failure: &Failure) -> Option<Misspelt> {
     let mut parts = failure.symbol.as_deref()?.split(':');
     let wrong = format!("{}:{}", parts.next()?, parts.next()?);
-    let right = slip(&wrong, published::coordinates())?;
-    Some(Misspelt {
-        wrong,
-        right,
-        cause: "`{symbol}` is in none of the repositories; by its letters `{meant}` is meant.",
-        fix: "Write `{meant}` for `{wrong}` in the build script or version catalogue.",
-    })
+    Misspelt::of(
+        &wrong,
+        published::coordinates(),
+        "`{symbol}` is in none of the repositories; by its letters `{meant}` is meant.",
+        "Write `{meant}` for `{wrong}` in the build script or version catalogue.",
+    )
 }
 
 /// The type in `@stirng/shelf`.
@@ -136,12 +147,12 @@ fn resource(failure: &Failure) -> Option<Misspelt> {
     let plain = shown.trim_start_matches(['@', '?', '+']);
     let plain = plain.split_once(':').map_or(plain, |(_, rest)| rest);
     let Some((wrong, _)) = plain.split_once('/') else { return slash(&shown, plain) };
-    Some(Misspelt {
-        wrong: wrong.to_owned(),
-        right: slip(wrong, words("resource_types"))?,
-        cause: "The reference names the resource type `{wrong}`, which does not exist; by its letters `{meant}` is meant.",
-        fix: "Write `{meant}` for `{wrong}` in the reference at line {line} of {name}.",
-    })
+    Misspelt::of(
+        wrong,
+        words("resource_types"),
+        "The reference names the resource type `{wrong}`, which does not exist; by its letters `{meant}` is meant.",
+        "Write `{meant}` for `{wrong}` in the reference at line {line} of {name}.",
+    )
 }
 
 /// `@colorbrand`: a reference without the slash.
@@ -159,22 +170,22 @@ fn slash(shown: &str, plain: &str) -> Option<Misspelt> {
 fn of_android(failure: &Failure) -> Option<Misspelt> {
     let symbol = failure.symbol.as_deref()?;
     if let Some(style) = symbol.strip_prefix("android:style/") {
-        return Some(Misspelt {
-            wrong: style.to_owned(),
-            right: slip(style, published::android::names("style"))?,
-            cause: "`{symbol}` is no style of Android's; by its letters `{meant}` is meant.",
-            fix: "Write `@android:style/{meant}` where `{symbol}` stands.",
-        });
+        return Misspelt::of(
+            style,
+            published::android::names("style"),
+            "`{symbol}` is no style of Android's; by its letters `{meant}` is meant.",
+            "Write `@android:style/{meant}` where `{symbol}` stands.",
+        );
     }
     let android = failure.details.get("package").is_some_and(|package| package == "android");
     let attribute = symbol.strip_prefix("android:attr/").or_else(|| symbol.strip_prefix("android:"));
     let wrong = attribute.or(android.then_some(symbol)).filter(|name| !name.contains('/'))?;
-    Some(Misspelt {
-        wrong: wrong.to_owned(),
-        right: slip(wrong, published::android::names("attr"))?,
-        cause: "`{symbol}` is no attribute of Android's; by its letters `android:{meant}` is meant.",
-        fix: "Write `android:{meant}` for `android:{wrong}` in {name}, or in the file that it was merged from.",
-    })
+    Misspelt::of(
+        wrong,
+        published::android::names("attr"),
+        "`{symbol}` is no attribute of Android's; by its letters `android:{meant}` is meant.",
+        "Write `android:{meant}` for `android:{wrong}` in {name}, or in the file that it was merged from.",
+    )
 }
 
 /// `AttributePrefixUnbound?item&adnroid:icon&adnroid`: the prefix of an attribute.
@@ -183,12 +194,12 @@ fn prefix(failure: &Failure) -> Option<Misspelt> {
     let mut parts = rest.split('&');
     let (_, attribute) = (parts.next()?, parts.next()?);
     let (wrong, _) = attribute.split_once(':')?;
-    Some(Misspelt {
-        wrong: wrong.to_owned(),
-        right: slip(wrong, words("xml_prefixes"))?,
-        cause: "The file uses the prefix `{wrong}:` without declaring it; by its letters `{meant}:` is meant.",
-        fix: "Write `{meant}:` for `{wrong}:` in the element that ends or goes on at line {line} of {name}.",
-    })
+    Misspelt::of(
+        wrong,
+        words("xml_prefixes"),
+        "The file uses the prefix `{wrong}:` without declaring it; by its letters `{meant}:` is meant.",
+        "Write `{meant}:` for `{wrong}:` in the element that ends or goes on at line {line} of {name}.",
+    )
 }
 
 /// A tag that is not closed, since it begins with another name than its end tag.
@@ -197,12 +208,12 @@ fn tag(failure: &Failure) -> Option<Misspelt> {
         return None;
     }
     let wrong = failure.symbol.as_deref()?;
-    Some(Misspelt {
-        wrong: wrong.to_owned(),
-        right: slip(wrong, words("xml_elements"))?,
-        cause: "The XML is not well-formed: `<{wrong}>` has no end tag; by its letters `<{meant}>` is meant.",
-        fix: "Write `<{meant}` for `<{wrong}` above the end tag at line {line} of {name}.",
-    })
+    Misspelt::of(
+        wrong,
+        words("xml_elements"),
+        "The XML is not well-formed: `<{wrong}>` has no end tag; by its letters `<{meant}>` is meant.",
+        "Write `<{meant}` for `<{wrong}` above the end tag at line {line} of {name}.",
+    )
 }
 
 fn element(failure: &Failure) -> Option<Misspelt> {
@@ -210,12 +221,12 @@ fn element(failure: &Failure) -> Option<Misspelt> {
         return None;
     }
     let wrong = failure.symbol.as_deref()?;
-    Some(Misspelt {
-        wrong: wrong.to_owned(),
-        right: slip(wrong, words("manifest_elements"))?,
-        cause: "A manifest has the element `<{wrong}>`, which does not exist; by its letters `<{meant}>` is meant.",
-        fix: "Write `<{meant}>` for `<{wrong}>` in the manifest that it comes from, also in its end tag.",
-    })
+    Misspelt::of(
+        wrong,
+        words("manifest_elements"),
+        "A manifest has the element `<{wrong}>`, which does not exist; by its letters `<{meant}>` is meant.",
+        "Write `<{meant}>` for `<{wrong}>` in the manifest that it comes from, also in its end tag.",
+    )
 }
 
 /// The words of a table.

@@ -6,15 +6,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::names::stem;
 use super::why;
 use crate::Category;
+use crate::facts::names::IMPORTS;
 use crate::model::failure::{Failure, Language};
 use crate::parse::resolve::roles::places::Places;
 use crate::parse::resolve::roles::signs::{Sign, is_type, simple};
 
 /// Least column of a Kotlin import's last name: a package of several parts stands before it.
 const PACKAGE: u32 = 16;
-
-/// Last line on which an import is looked for.
-const IMPORTS: u32 = 60;
 
 /// Files that must miss two types both, before these are taken for one file's.
 const FILES: usize = 2;
