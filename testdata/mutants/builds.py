@@ -154,8 +154,8 @@ def score(out, predict):
     (out / "misses.json").write_text(json.dumps(misses))
     print(f"{'fault':26}{'fail':>6}{'named':>8}{'meant':>12}{'place':>10}")
     for kind, row in sorted(table.items(), key=lambda entry: (entry[0] == "all", entry[0])):
-        meant, place = (f"{row[good]}/{row[all]}" if row[all] else "-" for good, all in (("meant", "typos"), ("place", "printed")))
-        print(f"{kind:26}{row['mutants']:>6}{row['named']:>8}{meant:>12}{place:>10}")
+        meant, place = (f"{row[good]:d}/{row[all]:d}" if row[all] else "-" for good, all in (("meant", "typos"), ("place", "printed")))
+        print(f"{kind:26}{row['mutants']:>6}{row['named']:>8d}{meant:>12}{place:>10}")
 
 
 if __name__ == "__main__":
