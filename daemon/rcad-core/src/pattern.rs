@@ -2,6 +2,7 @@
 //!
 //! Convention of all patterns: `[0-9]` and explicit classes instead of `\d` and `\w`, whose Unicode tables cost memory.
 
+mod any_of;
 mod lazy_regex;
 pub mod needed;
 
@@ -13,6 +14,7 @@ use regex_syntax::hir::{Hir, HirKind};
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Wording};
+pub use any_of::AnyOf;
 pub use lazy_regex::{Captures, LazyRegex, Match};
 use needed::{SHORTEST, needed, shortest};
 

@@ -67,7 +67,8 @@ impl LazyRegex {
 
     /// The groups of the first match.
     pub fn captures<'t>(&self, text: &'t str) -> Option<Captures<'t>> {
-        let regex = self.regex(text)?;
+        // Most searches find nothing, and need no place for groups.
+        let regex = self.regex(text).filter(|regex| regex.is_match(text))?;
         let mut groups = regex.create_captures();
         regex.captures(text, &mut groups);
         groups.is_match().then_some(Captures { text, groups })

@@ -32,12 +32,6 @@ pub use shown::LONGEST;
 pub use sources::Source;
 use sources::Sources;
 
-/// `> Task :app:compileDebugKotlin FAILED`
-static HEADER: Pattern = Pattern::new(r"^(?:\\?> )?Task:? (:[^ ]+)(?: ([A-Z-]+))?$");
-
-/// `:app:compileJava FAILED` and `:compileJava` alone, Gradle 4
-static OLD_HEADER: Pattern = Pattern::new(r"^(:[A-Za-z0-9_.:-]+)(?: ([A-Z-]+))?$");
-
 /// `:compileKotline: /p/Main.kt: (2, 16): Type mismatch` (Gradle 4 glues the task header to the first line)
 static GLUED: Pattern = Pattern::new(
     r"^(:[A-Za-z0-9_.:-]+?)(?:e: |w: |/|[A-Z]:\\|Exception in thread |Picked up |WARNING: |warning: |Note: |invalid resource )",
@@ -175,17 +169,14 @@ impl Lines {
         line = marked.as_deref().unwrap_or(line);
         let headed = line.trim_end_matches(['`', ' ', '\t']);
         let old = line.starts_with(':');
-        let header = old || line.starts_with(['>', '\\', 'T']) && (line.contains("Task :") || line.contains("Task: :"));
         if let Some(found) = old.then(|| GLUED.captures(line)).flatten() {
             if let Some(task) = found.get(1) {
                 self.headers.push((index, task.as_str().to_owned()));
                 line = &line[task.end()..];
             }
-        } else if header && let Some(found) = HEADER.captures(headed).or_else(|| OLD_HEADER.captures(headed)) {
+        } else if let Some((task, result)) = header(headed) {
             // A task that did no work prints nothing; lines below such a header belong to somebody else.
-            let result = found.get(2).map(|word| word.as_str());
             let idle = result.is_some_and(|word| word != "FAILED");
-            let task = found.get(1).map_or("", |task| task.as_str());
             if result == Some("FAILED") {
                 self.failed.push(task.to_owned());
             }
@@ -319,6 +310,22 @@ impl Lines {
         let (_, task) = self.headers[..after].last()?;
         (!task.is_empty()).then_some(task.as_str())
     }
+}
+
+/// Task and result of `> Task :app:compileDebugKotlin FAILED`, or of `:app:compileJava FAILED` and `:compileJava` alone,
+/// which Gradle 4 prints.
+fn header(line: &str) -> Option<(&str, Option<&str>)> {
+    let marked = line.strip_prefix('\\').unwrap_or(line).strip_prefix("> ").unwrap_or(line).strip_prefix("Task");
+    let named = marked.map(|rest| rest.strip_prefix(':').unwrap_or(rest).strip_prefix(' ').unwrap_or_default());
+    let (task, result) = match named.unwrap_or(line).split_once(' ') {
+        Some((task, result)) => (task, Some(result)),
+        None => (named.unwrap_or(line), None),
+    };
+    let old = |letter: u8| letter.is_ascii_alphanumeric() || b"_.:-".contains(&letter);
+    let is_task = task.len() > 1 && task.starts_with(':') && (named.is_some() || task.bytes().all(old));
+    let is_result =
+        |word: &str| !word.is_empty() && word.bytes().all(|letter| letter.is_ascii_uppercase() || letter == b'-');
+    (is_task && result.is_none_or(is_result)).then_some((task, result))
 }
 
 /// `       com.example.Shelf.get(Shelf.java:4)`, as JUnit's console launcher and some loggers write a frame

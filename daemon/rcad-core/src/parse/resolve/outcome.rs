@@ -159,6 +159,9 @@ fn tried_again(lines: &Lines) -> Vec<Range<usize>> {
     let mut failed = None;
     let mut ranges = Vec::new();
     let mut does = false;
+    if !lines.text().contains("Using fallback strategy") {
+        return ranges;
+    }
     for index in 0..lines.len() {
         let line = lines.get(index);
         if line.contains("Daemon compilation failed") {

@@ -2,7 +2,7 @@
 
 mod one_line;
 
-use crate::pattern::Pattern;
+use crate::pattern::{AnyOf, Pattern};
 pub use one_line::opened;
 
 /// Shorter lines hold one thing.
@@ -33,13 +33,16 @@ static MESSAGE: Pattern = Pattern::new(concat!(
 /// What javac says below its message: ` symbol:   class Shelf location: class Basket`
 static DETAIL: Pattern = Pattern::new(r" +(?:symbol ?:|location ?:) +(?:class|variable|method|interface|package) ");
 
+/// What stands in each of them.
+const MARKS: &[&str] = &[" e: ", " w: ", ": error: ", ": warning: "];
+
 /// What begins a message: `e: /p/A.kt`, `/p/B.java:4: error: `
 static FIRST: Pattern = Pattern::new(
     r"^\s*(?:> )?(?:[ew]: |(?:[A-Za-z]:)?[^ :\x22'<>|;]+\.(?:java|kts?|xml|gradle|c|cc|cpp|h):[0-9]+(?::[0-9]+)?: (?:fatal )?(?:error|warning): )",
 );
 
 /// Breaks that JSON or a logger wrote as two characters, before what begins a line.
-const ESCAPES: &[&str] = &[
+static ESCAPES: AnyOf = AnyOf::new(&[
     "\\n\\tat ",
     "\\n    at ",
     "\\nat ",
@@ -49,7 +52,7 @@ const ESCAPES: &[&str] = &[
     "\\n> Task :",
     "\\ne: file:",
     "\\n```",
-];
+]);
 
 /// What begins an exception as a value of JSON: `"stack":"java.lang.X: …`, `"exceptions":["java.lang.X…`
 static JSON_TRACE: Pattern = Pattern::new(
@@ -67,12 +70,12 @@ fn json_text(line: &str) -> (Option<&str>, &str) {
 
 /// The parts of a line that was several ones; nothing when it is one line.
 pub fn parts(line: &str) -> Vec<&str> {
-    if ESCAPES.iter().any(|escape| line.contains(escape)) {
+    if line.contains('\\') && ESCAPES.is_in(line) {
         let (head, text) = json_text(line);
         let texts = text.split("\\n").map(|part| part.trim_start_matches("\\t"));
         return head.into_iter().chain(texts).collect();
     }
-    if let Some(found) = TASKS.captures(line).filter(|_| line.len() >= SHORTEST) {
+    if let Some(found) = (line.len() >= SHORTEST).then(|| TASKS.captures(line)).flatten() {
         let first = found.name("message").map_or(0, |message| message.start());
         return std::iter::once(line[..first].trim_end()).chain(of_task(&line[first..])).collect();
     }
@@ -200,8 +203,7 @@ fn fenced(line: &str) -> Option<Vec<&str>> {
 
 /// The messages of a line that begins with one and holds more, each with what belongs below it.
 fn messages(line: &str) -> Option<Vec<&str>> {
-    let marked = [" e: ", " w: ", ": error: ", ": warning: "].iter().any(|mark| line.contains(mark));
-    if !marked || !FIRST.is_match(line) || !MESSAGE.is_match(line) {
+    if !MARKS.iter().any(|mark| line.contains(mark)) || !FIRST.is_match(line) || !MESSAGE.is_match(line) {
         return None;
     }
     let mut parts = Vec::new();

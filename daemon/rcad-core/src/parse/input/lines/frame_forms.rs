@@ -5,11 +5,7 @@ pub mod json;
 mod native;
 pub mod sentence;
 
-use std::sync::LazyLock;
-
-use aho_corasick::AhoCorasick;
-
-use crate::pattern::{Captures, Pattern};
+use crate::pattern::{AnyOf, Captures, Pattern};
 
 /// `a.b.Shelf.put(Shelf.java:12)`, `a.b.Shelf#put (Shelf.kt:12)`, `a.b.Shelf.put()[Shelf.kt, line 12]`, `a.b.Shelf.put(Native Method)`
 static CALL: Pattern = Pattern::new(concat!(
@@ -84,14 +80,23 @@ const FORMS: &[&Pattern] = &[
 ];
 
 /// Parts of which a line in one of the forms has one.
-const PARTS: &[&str] =
-    &[".java", ".kt", " in ", "Native Method", "Native method", "Unknown Source", "SourceFile", ".groovy", ".scala"];
+static PARTS: AnyOf = AnyOf::new(&[
+    ".java",
+    ".kt",
+    " in ",
+    "Native Method",
+    "Native method",
+    "Unknown Source",
+    "SourceFile",
+    ".groovy",
+    ".scala",
+]);
 
 /// Lines above a frame among which the exception stands, or another frame; messages may be long.
 pub const ABOVE: usize = 60;
 
 /// What the first line of an exception has in it.
-const THROWN: &[&str] = &[
+static THROWN: AnyOf = AnyOf::new(&[
     "xception",
     "Error",
     "Throwable",
@@ -103,7 +108,7 @@ const THROWN: &[&str] = &[
     "tack trace",
     "tacktrace",
     " tid=",
-];
+]);
 
 /// A native frame in its usual form; nothing for another line. No exception needs to stand above it.
 pub fn usual_native(line: &str) -> Option<String> {
@@ -112,7 +117,7 @@ pub fn usual_native(line: &str) -> Option<String> {
 
 /// Whether a line may begin a trace, or be one of its frames.
 pub fn is_of_trace(line: &str) -> bool {
-    THROWN.iter().any(|part| line.contains(part)) || line.trim_start().starts_with("at ") && line.contains('(')
+    THROWN.is_in(line) || line.trim_start().starts_with("at ") && line.contains('(')
 }
 
 /// The frame in its usual form; nothing for another line, or one that has it. The caller sees to it that the line is one of
@@ -120,7 +125,7 @@ pub fn is_of_trace(line: &str) -> bool {
 pub fn usual(line: &str) -> Option<String> {
     let text = line.trim();
     // What Mockito wanted stands behind an arrow, and is no frame.
-    if text.len() < 5 || text.len() > LONGEST || text.contains("-> at ") || !text.contains('.') || !may_be(text) {
+    if text.len() < 5 || text.len() > LONGEST || !text.contains('.') || !may_be(text) || text.contains("-> at ") {
         return None;
     }
     let margin = &line[..line.len() - line.trim_start().len()];
@@ -155,11 +160,8 @@ fn may_be(text: &str) -> bool {
     let numbered = text.ends_with(|last: char| last.is_ascii_digit())
         && text.contains([':', ';', ',', ' '])
         && text.bytes().filter(|byte| *byte == b' ').count() <= BLANKS;
-    numbered || text.ends_with("line") || FOUND.as_ref().is_some_and(|parts| parts.is_match(text))
+    numbered || text.ends_with("line") || PARTS.is_in(text)
 }
-
-/// Finds the parts in one pass.
-static FOUND: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| AhoCorasick::new(PARTS).ok());
 
 /// Marks of lists in front of a frame.
 const MARKS: &[&str] = &["- ", "* ", "• ", "-> ", "→ ", "=> ", "↳ ", "└ ", "├ ", "+ ", "at ", "At ", "by "];

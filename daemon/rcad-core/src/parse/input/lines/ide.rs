@@ -23,7 +23,8 @@ pub struct Placed {
 /// The file that a line names and nothing else.
 pub fn file(line: &str) -> Option<&str> {
     let line = line.trim();
-    FILE.is_match(line).then_some(line)
+    let ended = [".java", ".kt", ".kts", ".xml", ".gradle"].iter().any(|end| line.ends_with(end));
+    (ended && FILE.is_match(line)).then_some(line)
 }
 
 /// Reads `Error:(20, 5) …`; `file` is the one that was named last above.
@@ -93,6 +94,9 @@ struct Position {
 /// The lines, in the layout of the tool that said it, that a message in an IDE's own format stands for; empty for one that is
 /// no error. `None` for other lines.
 pub fn told(line: &str) -> Option<Vec<String>> {
+    if !line.contains(['{', '\t']) {
+        return None;
+    }
     if let Some(at) = line.find("AGPBI: {") {
         let told: Told = serde_json::from_str(&line[at + "AGPBI: ".len()..]).ok()?;
         return Some(if told.kind == "error" { told.lines() } else { Vec::new() });
@@ -199,7 +203,8 @@ pub fn unmarked(line: &str) -> &str {
             rest = code.trim_end().strip_suffix('`').unwrap_or(code);
         }
     }
-    if let Some((program, said)) = rest.split_once(" : ")
+    if rest.contains("gradlew")
+        && let Some((program, said)) = rest.split_once(" : ")
         && (program.ends_with("gradlew") || program.ends_with("gradlew.bat"))
     {
         rest = said;

@@ -180,9 +180,10 @@ pub fn is_leveled(line: &str) -> bool {
 
 /// `1>C:\p\Shelf.cs(3,4): error …`: what one project of a Visual Studio solution said.
 fn of_solution(line: &str) -> Option<&str> {
-    let (number, said) = line.split_once('>')?;
-    let numbered = (1..=2).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit());
-    (numbered && said.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/')).then_some(said)
+    let said = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = (1..=2).contains(&(line.len() - said.len()));
+    let said = said.strip_prefix('>').filter(|_| numbered)?;
+    (said.starts_with(|c: char| c.is_ascii_alphabetic() || c == '/')).then_some(said)
 }
 
 /// The line without time stamps, levels and marks of CI systems; empty where a logger only chats.

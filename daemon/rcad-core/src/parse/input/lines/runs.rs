@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::page::markdown;
 use crate::parse::input::logcat;
-use crate::pattern::Pattern;
+use crate::pattern::{AnyOf, Pattern};
 
 /// `at a.B.c(B.java:1)`, `Caused by: a.B`, `e: /p/A.kt`, `FAILURE: Build`, `* What went wrong:`, `> Task :a`, `*** *** ***`,
 /// `/p/A.java:5: error: `, `#00 pc 0012036e`, `06-02 10:14:07.311  42 42 E`, `E/AndroidRuntime( 42): `
@@ -19,7 +19,7 @@ static BEGINNING: Pattern = Pattern::new(concat!(
 ));
 
 /// One of these is in every such beginning.
-const TELLING: &[&str] = &[
+static TELLING: AnyOf = AnyOf::new(&[
     "at ",
     "Caused by: ",
     "e: ",
@@ -31,7 +31,7 @@ const TELLING: &[&str] = &[
     "*** ***",
     " pc ",
     "AndroidRuntime",
-];
+]);
 
 /// Longest mark, in bytes.
 const LONGEST: usize = 80;
@@ -70,7 +70,7 @@ pub fn unmark(lines: &mut [Cow<'_, str>]) {
 /// What stands before a tool's line, as [`shape`] writes it.
 fn mark(line: &str) -> Option<String> {
     let text = line.trim_start();
-    if !TELLING.iter().any(|word| text.contains(word)) || logcat::entry(text).is_some() {
+    if !TELLING.is_in(text) || logcat::entry(text).is_some() {
         return None;
     }
     let (start, _) = BEGINNING.find(text)?;

@@ -46,7 +46,8 @@ fn narrow(raw: &str) -> String {
 
 /// The line without escape sequences and what cannot be seen.
 fn unescaped(raw: &str) -> Cow<'_, str> {
-    if !raw.contains(['\u{1b}', '[', '\u{feff}', '\0', '\u{a0}']) {
+    let plain = raw.is_ascii() && memchr::memchr3(0x1b, b'[', 0, raw.as_bytes()).is_none();
+    if plain || !raw.contains(['\u{1b}', '[', '\u{feff}', '\0', '\u{a0}']) {
         return Cow::Borrowed(raw);
     }
     let mut out = String::with_capacity(raw.len());

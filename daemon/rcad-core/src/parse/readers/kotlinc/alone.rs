@@ -48,6 +48,10 @@ pub struct Alone<'t> {
 
 /// Reads a line that is such a message.
 pub fn read(line: &str) -> Option<Alone<'_>> {
+    // Most lines: warnings, messages with a place, remarks of javac.
+    if ["w: ", "/", "Note: "].iter().any(|other| line.starts_with(other)) {
+        return None;
+    }
     let found = AROUND.captures(line)?;
     let message = found.name("message")?.as_str();
     let plain = plain(message);

@@ -5,6 +5,9 @@ mod packages;
 mod parts;
 pub mod vendors;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use super::trace::origin::ClassOrigin;
 use super::trace::{Frame, Section};
 use crate::facts::libraries;
@@ -93,8 +96,12 @@ pub fn frame(sections: &[Section], package: Option<&str>) -> Option<(usize, usiz
         })
     };
     let is_app = |frame: &Frame| package.is_some_and(|package| frame.class.starts_with(package));
+    // Asked several times of each frame.
+    let known = RefCell::new(HashMap::new());
+    let is_own_frame =
+        |frame: &Frame| *known.borrow_mut().entry(frame.index).or_insert_with(|| is_own_frame(frame, package));
     let is_placed_app = |frame: &Frame| frame.place.is_some() && is_app(frame);
-    let is_placed_own = |frame: &Frame| frame.place.is_some() && is_own_frame(frame, package);
+    let is_placed_own = |frame: &Frame| frame.place.is_some() && is_own_frame(frame);
     // A shrinker that keeps the files' names lets a library's class look like anybody's.
     let is_named_own = |frame: &Frame| is_placed_own(frame) && is_readable(frame);
     first(&is_placed_app, false)
@@ -105,7 +112,7 @@ pub fn frame(sections: &[Section], package: Option<&str>) -> Option<(usize, usiz
         .or_else(|| first(&|frame| is_app(frame) && is_readable(frame), true))
         // The app's package is enough: a function that the system calls keeps its name.
         .or_else(|| first(&|frame| is_app(frame) && frame.method.len() > SHORT, false))
-        .or_else(|| first(&|frame| is_own_frame(frame, package) && is_readable(frame), true))
+        .or_else(|| first(&|frame| is_own_frame(frame) && is_readable(frame), true))
 }
 
 /// The first function in a package with a name that somebody gave and of no known library, whose own name and class's a

@@ -58,6 +58,9 @@ pub struct Frame {
 
 /// A frame, or nothing.
 pub fn frame(line: &str, index: usize) -> Option<Frame> {
+    if let Some(frame) = usual(line, index) {
+        return Some(frame);
+    }
     if let Some((name, place)) = sentence(line) {
         let (class, method) = (name.class.to_owned(), name.method.to_owned());
         return Some(Frame { index, class, method, place: Some(place), file: None, origin: origin::said(line) });
@@ -100,6 +103,28 @@ pub fn frame(line: &str, index: usize) -> Option<Frame> {
     let method = found.name("method").map_or("", |method| method.as_str()).to_owned();
     let class = found["class"].to_owned();
     Some(Frame { index, class, method, place: None, file: None, origin: ClassOrigin::Unsaid })
+}
+
+/// `at a.B.c(B.java:3)`, the form of nearly all frames, which is read without a pattern.
+fn usual(line: &str, index: usize) -> Option<Frame> {
+    let (name, place) = line.trim().strip_prefix("at ")?.strip_suffix(')')?.split_once('(')?;
+    let (class, method) = name.rsplit_once('.')?;
+    let is_name = |letter: u8| letter.is_ascii_alphanumeric() || b"_$.<>-".contains(&letter);
+    let named = class.contains('.') && class.starts_with(|first: char| first.is_ascii_alphabetic());
+    let file_and_line = || {
+        let (file, number) = place.split_once(':')?;
+        let is_file = FILE.is_match(file) && number.starts_with(|first: char| first.is_ascii_digit());
+        Some((file.to_owned(), number.parse().ok().filter(|number| is_file && *number > 0)?))
+    };
+    if method.is_empty() || !named || !name.bytes().all(is_name) {
+        return None;
+    }
+    let place = match place {
+        "Native Method" | "Unknown Source" => None,
+        _ => Some(file_and_line()?),
+    };
+    let (class, method) = (class.to_owned(), method.to_owned());
+    Some(Frame { index, class, method, place, file: None, origin: ClassOrigin::Unsaid })
 }
 
 /// `at app//a.BTest.adds up, and stays(BTest.kt:17)`, `at a.BTest$no oak (yet)$1.invokeSuspend(BTest.kt:9) [main/:?]`: a
