@@ -7,7 +7,7 @@
 //! | `on_gradle`, `on_agp`, `on_kotlin` | their versions |
 //! | `on_android` | the API level of the device |
 //! | `on_os` | `Windows`, `macOS` or `Linux`, of the machine that built it |
-//! | `on_place` | `device`, `unit_test` or `instrumented_test` |
+//! | `on_place` | `device`, `unit_test`, `instrumented_test` or `desktop` |
 //!
 //! A version may be known as a range: `9..`, `..30`, `9..17`.
 

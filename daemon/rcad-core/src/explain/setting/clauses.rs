@@ -11,7 +11,12 @@ pub fn without(step: &str, drop: impl Fn(&str) -> bool) -> String {
     let mut out = String::with_capacity(bare.len());
     for part in parts {
         if !drop(part.trim()) {
-            out.push_str(part);
+            let begins = out.ends_with(". ");
+            let mut part = part.to_owned();
+            if begins {
+                capitalise(&mut part);
+            }
+            out.push_str(&part);
         } else if part.ends_with(". ") && out.ends_with("; ") {
             out.truncate(out.len() - 2);
             out.push_str(". ");
@@ -136,6 +141,7 @@ mod tests {
             ("In Studio choose it.", "In Studio choose it."),
             ("Set it; in Studio choose it. Build.", "Set it. Build."),
             ("Set 1.2 and (a; b) it.", "Set 1.2 and (a; b) it."),
+            ("It is shut. In Studio it is gone; elsewhere it is late.", "It is shut. Elsewhere it is late."),
         ] {
             assert_eq!(without(step, drop), expected);
         }

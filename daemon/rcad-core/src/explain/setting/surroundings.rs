@@ -20,7 +20,7 @@ static OF_TESTS: Pattern = Pattern::new(
 fn is_of_others(failure: &Failure, part: &str) -> bool {
     let of_others = match failure.details.get("on_place").filter(|_| failure.exception.is_some()).map(String::as_str) {
         Some("unit_test") => OF_DEVICES.is_match(part),
-        Some("device") => OF_TESTS.is_match(part),
+        Some("device" | "desktop") => OF_TESTS.is_match(part),
         _ => false,
     };
     of_others || ruled_out(part, |name| failure.details.get(name).map(String::as_str)).is_some()

@@ -237,5 +237,9 @@ mod tests {
         let instrumented = format!("{unit}\tat androidx.test.runner.AndroidJUnitRunner.onStart(A.java:1)\n");
         assert_eq!(shown(&instrumented, "on_place").as_deref(), Some("instrumented_test"));
         assert_eq!(shown("FATAL EXCEPTION: main\n", "on_place").as_deref(), Some("device"));
+        let stub = "java.lang.RuntimeException: Method getMainLooper in android.os.Looper not mocked. See https://docs.example for details.\n\tat android.os.Looper.getMainLooper(Looper.java)\n";
+        assert_eq!(shown(stub, "on_place").as_deref(), Some("unit_test"));
+        let window = "Exception in thread \"AWT-EventQueue-0\" java.lang.IllegalStateException: no\n";
+        assert_eq!(shown(window, "on_place").as_deref(), Some("desktop"));
     }
 }

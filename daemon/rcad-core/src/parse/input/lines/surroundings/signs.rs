@@ -202,9 +202,16 @@ pub const PLACES: &[NamedSign] = &[
     named("on_place", "unit_test", "at org.apache.maven.surefire."),
     named("on_place", "unit_test", "at org.robolectric."),
     named("on_place", "unit_test", "at com.intellij.rt."),
+    // `Method getMainLooper in android.os.Looper not mocked. See …`: the stubs' own frames look like a device's.
+    named("on_place", "unit_test", " not mocked. See "),
+    named("on_place", "unit_test", "UnitTest FAILED"),
+    named("on_place", "unit_test", "UnitTest'."),
     named("on_place", "device", "FATAL EXCEPTION"),
     named("on_place", "device", "at android.app.ActivityThread."),
     named("on_place", "device", "at android.os.Looper."),
+    named("on_place", "desktop", "Exception in thread \"AWT-EventQueue-"),
+    named("on_place", "desktop", "at java.desktop/java.awt."),
+    named("on_place", "desktop", "at androidx.compose.ui.window."),
 ];
 
 /// What follows a message's handling on Android's main thread.

@@ -44,6 +44,9 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSecurity, r"(?:SecurityException|AEADBadTagException|GeneralSecurityException|InvalidProtocolBufferException): (?P<why>Could not (?:decrypt|encrypt) (?:value|key)\..*)")
         .means("EncryptedSharedPreferences cannot decrypt a stored value: the master key in the keystore no longer fits the preference file (a restored backup, a lost or corrupt key). {why}.")
         .fix(&["Catch the exception, delete the encrypted preferences and create them anew.", "Exclude the encrypted file from backups (`android:fullBackupContent`, `dataExtractionRules`): the key is not restored with it."]),
+    rule(Category::RuntimeSecurity, r"IOException: keystore password was incorrect|UnrecoverableKeyException: (?:[Ff]ailed to decrypt safe contents entry|Cannot recover key|Get Key failed)")
+        .means("The keystore file, or the key in it, cannot be opened with the password that was given.")
+        .fix(&["Check the store's password and the key's (they may differ; `keytool -list -keystore <file>` asks for it), and that the right file is read."]),
     rule(Category::RuntimeSecurity, r"AEADBadTagException|KeyStoreException|KeyPermanentlyInvalidatedException|UserNotAuthenticatedException|UnrecoverableKeyException")
         .means("A key of the Android keystore cannot be used: {exception}, {message}.")
         .fix(&["Catch the exception, delete the key and what was encrypted with it, and create it anew; exclude encrypted files from backups."]),

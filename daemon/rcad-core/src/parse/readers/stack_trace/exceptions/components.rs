@@ -184,7 +184,10 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeHiltDagger, r"InstanceCreationException: Could not create instance for '?\[?(?P<definition>[^\]']*:'?(?P<symbol>[A-Za-z0-9_.$]+))")
         .means("Koin could not create `{symbol}`: its constructor failed, or one of its dependencies is not defined.")
         .fix(&["Look at the last `Caused by`, and declare what the constructor of `{symbol}` needs in a Koin module."]),
-    rule(Category::RuntimeHiltDagger, r"KoinApplication(?: has not been started|AlreadyStarted)|A Koin Application has already been started|DefinitionOverrideException|KoinAppAlreadyStartedException")
+    rule(Category::RuntimeHiltDagger, r"DefinitionOverrideException: .*?(?P<symbol>[A-Za-z0-9_.$]+)'?\]")
+        .means("Two Koin modules, or one that is loaded twice, define `{symbol}`, and overriding is not allowed.")
+        .fix(&["Remove one of the definitions of `{symbol}`, tell them apart by `named(…)`, or load the module once."]),
+    rule(Category::RuntimeHiltDagger, r"KoinApplication(?: has not been started|AlreadyStarted)|A Koin Application has already been started|KoinAppAlreadyStartedException")
         .means("Koin is started too late or twice: {message}.")
         .fix(&["Call `startKoin {{ androidContext(this@App); modules(…) }}` once, in `Application.onCreate` (and `stopKoin()` after each test)."]),
     // WorkManager

@@ -194,7 +194,16 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSerialization, r"NotSerializableException: (?P<symbol>[A-Za-z0-9_.$]+)")
         .means("`{symbol}` is serialised but does not implement Serializable.")
         .fix(&["Let `{symbol}` implement `Serializable`, or mark the field that holds it `@Transient`."]),
-    rule(Category::RuntimeSerialization, r"BadParcelableException|Unmarshalling unknown type code|ParcelFormatException|InvalidClassException: (?P<symbol>[A-Za-z0-9_.$]+)")
+    rule(Category::RuntimeSerialization, r"InvalidClassException: (?P<symbol>[A-Za-z0-9_.$]+); local class incompatible: stream classdesc serialVersionUID = (?P<written>-?[0-9]+), local class serialVersionUID = (?P<own>-?[0-9]+)")
+        .means("The serialised data was written by another version of `{symbol}` (serialVersionUID {written}) than the one that reads it ({own}).")
+        .fix(&["If both versions fit each other, declare `private static final long serialVersionUID = {written}L` in `{symbol}`; else throw away what the old version wrote (a session store, a cache, a file), or run one version on both sides."]),
+    rule(Category::RuntimeSerialization, r"InvalidClassException: (?P<symbol>[A-Za-z0-9_.$]+)")
+        .means("Java's deserialisation refuses the class `{symbol}`: {message}.")
+        .fix(&["Compare `{symbol}` with the version that wrote the data, and throw away what an old version wrote (a session store, a cache, a file)."]),
+    rule(Category::RuntimeSerialization, r"HttpMessageNotWritableException: Could not write JSON: (?P<why>[^\n]+)")
+        .means("The value that the controller returns cannot be written as JSON: {why}.")
+        .fix(&["Return a class made for the answer (a DTO) that has only what is to be written, with getters; an entity's lazy or circular relations are read when it is written."]),
+    rule(Category::RuntimeSerialization, r"BadParcelableException|Unmarshalling unknown type code|ParcelFormatException")
         .means("A Parcel is read in another order or by another class version than it was written: {message}.")
         .fix(&["Read fields in the order in which `writeToParcel` writes them (or use `@Parcelize`), and set the Bundle's class loader before reading custom Parcelables."]),
 ]);

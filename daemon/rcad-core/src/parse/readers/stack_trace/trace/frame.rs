@@ -1,6 +1,6 @@
 //! A frame of a stack trace, in the forms that the virtual machine, loggers, consoles and crash reporters give it.
 
-use super::files::with_package;
+use super::files::{simple, with_package};
 use super::origin::{self, ClassOrigin};
 use crate::parse::input::lines::frame_forms::sentence::{FrameName, words};
 use crate::pattern::Pattern;
@@ -58,9 +58,23 @@ pub struct Frame {
 
 /// A frame, or nothing.
 pub fn frame(line: &str, index: usize) -> Option<Frame> {
-    if let Some(frame) = usual(line, index) {
-        return Some(frame);
+    let mut frame = usual(line, index).or_else(|| other(line, index))?;
+    if is_inlined(&frame) {
+        frame.place = None;
     }
+    Some(frame)
+}
+
+/// Whether the place is that of a function which the compiler copied into the class:
+/// `a.GridKt$Grid$1$$inlined$items$default$3.invoke(LazyDsl.kt:426)`.
+fn is_inlined(frame: &Frame) -> bool {
+    let Some((file, _)) = &frame.place else { return false };
+    let outer = simple(&frame.class).split('$').next().unwrap_or_default();
+    frame.class.contains("$$inlined$") && file.split('.').next() != Some(outer.strip_suffix("Kt").unwrap_or(outer))
+}
+
+/// A frame in any other form than the usual one.
+fn other(line: &str, index: usize) -> Option<Frame> {
     if let Some((name, place)) = sentence(line) {
         let (class, method) = (name.class.to_owned(), name.method.to_owned());
         return Some(Frame { index, class, method, place: Some(place), file: None, origin: origin::said(line) });
@@ -146,6 +160,17 @@ fn sentence(line: &str) -> Option<(FrameName<'_>, (String, u32))> {
 #[cfg(test)]
 mod tests {
     use super::frame;
+
+    #[test]
+    fn a_copied_function_s_place_is_not_its_caller_s() {
+        let place = |line: &str| frame(line, 0).and_then(|frame| frame.place);
+        assert_eq!(place("\tat a.b.GridKt$Grid$1$$inlined$items$default$3.invoke(LazyDsl.kt:426)"), None);
+        for line in
+            ["\tat a.b.GridKt$Grid$1$$inlined$items$1.invoke(Grid.kt:7)", "\tat a.b.GridKt$Grid$1.invoke(Grid.kt:7)"]
+        {
+            assert_eq!(place(line), Some(("Grid.kt".to_owned(), 7)), "{line}");
+        }
+    }
 
     #[test]
     fn names_that_are_sentences_are_read() {
