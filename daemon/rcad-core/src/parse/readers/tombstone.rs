@@ -166,7 +166,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if !SIGNAL.is_match(lines.get(at)) && !is_begin(lines.get(at), by_debuggerd) {
         return None;
     }
-    let mut crash = Crash { signal: listed::signal(lines, at), ..Crash::default() };
+    let signal = listed::signal(lines, at);
+    let mut crash = Crash { message: signal.clone().unwrap_or_default(), signal, ..Crash::default() };
     let mut last = at;
     for index in at..(at + LONGEST).min(lines.len()) {
         let line = lines.get(index).trim();

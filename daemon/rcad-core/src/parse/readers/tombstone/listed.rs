@@ -6,10 +6,24 @@ use crate::pattern::Pattern;
 /// `SIGABRT:`, `SIGSEGV(SEGV_MAPERR)`: how crash reporters head native frames
 static BARE: Pattern = Pattern::new(r"^\W*(?P<signal>SIG[A-Z]{3,5})(?:\([A-Z_]+\))?:?$");
 
-/// The signal that stands alone above the first frame.
+/// `Exception Type: Unknown (SIGABRT)`, `Exception Type:  EXC_BAD_ACCESS (SIGSEGV)`: the head of Sentry's text, as Apple has it
+static TYPE: Pattern = Pattern::new(r"^Exception Type: .*\((?P<signal>SIG[A-Z]{3,5})\)$");
+
+/// `Thread 0 Crashed:`, `Thread 12 name: main Crashed:`: what stands there above the frames
+static THREAD: Pattern = Pattern::new(r"^Thread [0-9]+ .*\bCrashed:$|^Thread [0-9]+ Crashed:");
+
+/// Lines between both.
+const HEAD: usize = 20;
+
+/// The signal that stands alone above the first frame, or in the head of a report.
 pub fn signal(lines: &Lines, at: usize) -> Option<String> {
-    let above = lines.get(lines.preceding(at)?).trim();
-    BARE.captures(above).map(|found| found["signal"].to_owned())
+    let above = lines.preceding(at)?;
+    let found = if THREAD.is_match(lines.get(above).trim()) {
+        (above.saturating_sub(HEAD)..above).rev().find_map(|index| TYPE.captures(lines.get(index).trim()))
+    } else {
+        BARE.captures(lines.get(above).trim())
+    };
+    found.map(|found| found["signal"].to_owned())
 }
 
 /// Native frames that somebody pasted without the signal above them are as many at least.
@@ -65,6 +79,21 @@ pub fn is_systems(library: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::parse::parse;
+
+    #[test]
+    fn the_head_of_a_report_names_the_signal() {
+        let log = |head: &str| {
+            format!(
+                "{head}\n\nThread 0 Crashed:\n0   libc.so      0x7b1c4c9ca4    abort\n1   libart.so    0x7a8b2d6a2c    art::Runtime::Abort\n2   liboak.so    0x79d1a3e100    <unknown>\n"
+            )
+        };
+        let failure = parse(&log("Exception Type: Unknown (SIGABRT)")).failures.remove(0);
+        assert_eq!(failure.exception.as_deref(), Some("SIGABRT"));
+        assert!(failure.symbol.is_some_and(|symbol| symbol.contains("liboak.so")));
+        let apples =
+            "Exception Type:  EXC_BAD_ACCESS (SIGSEGV)\n\nThread 0 Crashed:\n0   Oak   0x0000000104 0x104 + 48\n";
+        assert!(parse(apples).failures.iter().all(|one| one.category.id() != "native_crash"));
+    }
 
     #[test]
     fn a_crash_reporters_frames_have_their_signal_above() {

@@ -7,7 +7,7 @@ use crate::pattern::Pattern;
 static LISTED: Pattern = Pattern::new(concat!(
     r"^\s*#?(?P<number>[0-9]{1,3}):?\s+(?P<path>[^\s!+()]*\.so)",
     r"(?:!(?P<called>[^\s\[][^\[]*?)(?: \[(?P<file>[^\[\] ]+) : (?P<line>[0-9]+)[^\]]*\])?(?: \+ (?:0x)?[0-9a-f]+)?",
-    r"|\s*\+\s*0x(?P<offset>[0-9a-f]+)|\s+0x(?P<address>[0-9a-f]+)(?:\s+(?P<function>[A-Za-z_~].*?)(?: \+ [0-9]+)?)?)\s*$",
+    r"|\s*\+\s*0x(?P<offset>[0-9a-f]+)|\s+0x(?P<address>[0-9a-f]+)(?:\s+(?:<unknown>|(?P<function>[A-Za-z_~].*?)(?: \+ [0-9]+)?))?)\s*$",
 ));
 
 /// The frame in debuggerd's form; nothing for another line.
@@ -33,6 +33,7 @@ mod tests {
         for (line, frame) in [
             ("0  libshelf.so + 0x12345", "#00 pc 0x12345  libshelf.so"),
             (" 1 libshelf.so 0x7c4b4 Shelf::put + 164", "#01 pc 0x7c4b4  libshelf.so (Shelf::put+0)"),
+            ("2   libshelf.so    0x79d1a3e100        <unknown>", "#02 pc 0x79d1a3e100  libshelf.so"),
             ("12  libshelf.so!Shelf::put(int) [shelf.cpp : 12 + 0x4]", "#12 pc 0x0  libshelf.so (Shelf::put(int)+0)"),
         ] {
             assert_eq!(usual(line).as_deref().map(str::trim), Some(frame), "{line}");
