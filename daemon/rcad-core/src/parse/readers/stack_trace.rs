@@ -60,13 +60,6 @@ static FATAL: Pattern =
 /// What React Native logs above an exception of its own modules that nobody handles.
 const IN_NATIVE_CALL: &str = "Exception in native call";
 
-/// `WARNING: trying again`, `12:00:01 [main] WARN a.B - trying again`, `[12:00:01] [main/WARN] [a.B/]: trying again`: an
-/// exception below it was caught and logged
-static LOGGED: Pattern = Pattern::new(r"(?:^|[\s\[/])(?:WARN|WARNING|INFO|DEBUG|TRACE|FINE)(?:[\s\]:]|$)");
-
-/// `[12:00:01] [Render thread/ERROR] [a.B/]: cannot load it`: a game's log; what ends the game is a crash report or FATAL
-static GAME: Pattern = Pattern::new(r"^\[[^\]]+\] \[[^\]]+/(?P<level>[A-Z]+)\]");
-
 /// `Execution failed for task ':run'.` of the outermost exception when Gradle prints or hands over its own
 static TASK: Pattern = Pattern::new(r"^Execution failed for task '(?P<task>:[^']+)'");
 
@@ -148,8 +141,7 @@ fn judge(lines: &Lines, at: usize, mut trace: StackTrace) -> Option<ReaderMatch>
     let minified = trace.sections.last_mut().and_then(|last| minified::restore(trace::carried::open(last)));
     let deepest = trace.sections.last()?;
     let frames = trace.sections.iter().map(|section| section.frames.len()).sum::<usize>();
-    let logged = at > 0 && (LOGGED.is_match(lines.get(at - 1)) || goes_on(lines, at - 1, at + trace.lines));
-    if logged && !ends_a_thread(lines.get(at)) || lines.source(at).is_some_and(is_verifiers) {
+    if survived::logged::is_caught(lines, at, at + trace.lines) || lines.source(at).is_some_and(is_verifiers) {
         return None;
     }
     let own = own::frame(&trace.sections, package.as_deref());
@@ -255,19 +247,6 @@ fn is_verifiers(source: &Source) -> bool {
     source.priority == 'I' && (source.tag == "art" || source.tag.starts_with("zygote"))
 }
 
-/// Whether a game logged an error in the line at `above` and its log goes on at `below`.
-fn goes_on(lines: &Lines, above: usize, below: usize) -> bool {
-    let level = |at: usize| GAME.captures(lines.get(at)).map(|found| found["level"].to_owned());
-    let next = || (below..lines.len().min(below + LOG)).find_map(level);
-    level(above).is_some_and(|level| level == "ERROR") && next().is_some_and(|level| level != "FATAL")
-}
-
-/// `Exception in thread "main" …`: whatever was logged above, nobody caught it.
-fn ends_a_thread(line: &str) -> bool {
-    let line = line.trim_start();
-    line.starts_with("Exception in thread ") || line.starts_with("Fatal Exception: ")
-}
-
 /// Whether an exception without frames was pasted as what failed: no program logged it, and it says something, or the
 /// text has room for nothing else.
 fn is_all_there_is(lines: &Lines, at: usize, section: &Section) -> bool {
@@ -314,9 +293,6 @@ fn app(lines: &Lines, trace: &StackTrace) -> Option<String> {
         .iter()
         .find_map(|section| own::app_in(&section.message).or_else(|| own::app_in(lines.get(section.index))))
 }
-
-/// Lines below a logged error in which its program must log on.
-const LOG: usize = 100;
 
 /// Finds the rule for the trace: one for several causes together, then for each cause, the deepest first, then a
 /// general one for the classes. Whether it was one of the first two.

@@ -1,5 +1,6 @@
 //! Traces that are no failure: what a program printed and survived, what the system only notes.
 
+pub mod logged;
 pub mod makers;
 
 use super::own;

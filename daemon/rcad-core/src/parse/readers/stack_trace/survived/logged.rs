@@ -1,0 +1,59 @@
+//! Exceptions that were caught: a logger's line above them says so.
+
+use crate::parse::input::lines::Lines;
+use crate::pattern::Pattern;
+
+/// `WARNING: trying again`, `12:00:01 [main] WARN a.B - trying again`, `[12:00:01] [main/WARN] [a.B/]: trying again`: an
+/// exception below it was caught and logged
+static LOGGED: Pattern = Pattern::new(r"(?:^|[\s\[/])(?:WARN|WARNING|INFO|DEBUG|TRACE|FINE)(?:[\s\]:]|$)");
+
+/// `[12:00:01] [Render thread/ERROR] [a.B/]: cannot load it`: a game's log; what ends the game is a crash report or FATAL
+static GAME: Pattern = Pattern::new(r"^\[[^\]]+\] \[[^\]]+/(?P<level>[A-Z]+)\]");
+
+/// Lines below a logged error in which its program must log on.
+const LOG: usize = 100;
+
+/// What Android's loader of libraries warns of, which logs no exceptions.
+const LOADER: &str = "WARNING: linker: ";
+
+/// Whether the exception at `at`, whose trace ends before `end`, was caught and logged.
+pub fn is_caught(lines: &Lines, at: usize, end: usize) -> bool {
+    at > 0 && !ends_a_thread(lines.get(at)) && (is_logged_below(lines, at - 1) || goes_on(lines, at - 1, end))
+}
+
+/// Whether the line logs, less than an error, the exception below it.
+fn is_logged_below(lines: &Lines, at: usize) -> bool {
+    let line = lines.get(at);
+    !line.starts_with(LOADER) && LOGGED.is_match(line)
+}
+
+/// Whether a game logged an error in the line at `above` and its log goes on at `below`.
+fn goes_on(lines: &Lines, above: usize, below: usize) -> bool {
+    let level = |at: usize| GAME.captures(lines.get(at)).map(|found| found["level"].to_owned());
+    let next = || (below..lines.len().min(below + LOG)).find_map(level);
+    level(above).is_some_and(|level| level == "ERROR") && next().is_some_and(|level| level != "FATAL")
+}
+
+/// `Exception in thread "main" …`: whatever was logged above, nobody caught it.
+fn ends_a_thread(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with("Exception in thread ") || line.starts_with("Fatal Exception: ")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    #[test]
+    fn what_the_loader_of_libraries_warns_of_logs_no_exception() {
+        let trace = "java.lang.UnsatisfiedLinkError: dlopen failed: library \"liboak.so\" not found\n\tat com.example.Shelf.open(Shelf.java:7)\n";
+        let read = |above: &str| {
+            parse(&format!("{above}\n{trace}"))
+                .failures
+                .first()
+                .is_some_and(|one| one.symbol.as_deref() == Some("liboak.so"))
+        };
+        assert!(read("WARNING: linker: /data/app/com.example-1/lib/arm64/libapp.so"));
+        assert!(!read("WARNING: trying again"));
+    }
+}
