@@ -22,6 +22,17 @@ static ONCE: Pattern = Pattern::new(
     r"^(?:\s*(?P<tag>[A-Za-z][A-Za-z0-9_.$@\[\]-]{0,60}) {2,}| {8,}|)(?P<level>[VDIWEFA]) {2}(?P<rest>\S.*| +at .*)$",
 );
 
+/// `E  a.b.ShelfException: no`: Android Studio's compact view, which shows no tags
+static COMPACT: Pattern = Pattern::new(r"^(?P<level>[VDIWEFA]) {2}(?P<rest>\S.*|\s+at .*)$");
+
+/// `E  a.b.ShelfException: no`: what two blanks behind a letter need to be a log
+static THROWN: Pattern = Pattern::new(
+    r"^[WEFA] {2}(?:FATAL EXCEPTION: |Caused by: |(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error)(?:: |$))",
+);
+
+/// The time of the lines of a log that has none.
+const NO_TIME: &str = "00:00:00.000";
+
 /// `    at a.B.c(B.java:1)`, what stands below a line of the log that was broken
 static BELOW: Pattern = Pattern::new(r"^(?:\s|at |Caused by: |\.\.\. [0-9]+ more)");
 
@@ -38,6 +49,9 @@ pub fn tagged<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
         return None;
     }
     if let Some(written) = tagged_once(lines) {
+        return Some(written);
+    }
+    if let Some(written) = compact(lines) {
         return Some(written);
     }
     let layout = [&LETTERED, &COLUMNS].into_iter().find(|layout| {
@@ -76,6 +90,21 @@ fn tagged_once<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
             return line.clone();
         }
         Cow::Owned(format!("{}/{tag}: {}", &found["level"], &found["rest"]))
+    };
+    Some(lines.iter().map(written).collect())
+}
+
+/// The lines of Android Studio's compact view, in the layout that it has with the time.
+fn compact<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
+    let shown = || lines.iter().filter(|line| !line.trim().is_empty()).take(SAMPLE);
+    let fits = shown().filter(|line| COMPACT.is_match(line)).count();
+    let counts = shown().filter(|line| COMPACT.is_match(line) || !BELOW.is_match(line)).count();
+    if fits * 100 < counts * MOST || !shown().any(|line| THROWN.is_match(line)) {
+        return None;
+    }
+    let written = |line: &Cow<'l, str>| match COMPACT.captures(line) {
+        Some(found) => Cow::Owned(format!("{NO_TIME}  {}  {}", &found["level"], &found["rest"])),
+        None => line.clone(),
     };
     Some(lines.iter().map(written).collect())
 }
@@ -123,6 +152,10 @@ mod tests {
                 "BasketRepo  D  yes\nE  no\nE      at a.B.c(B.java:1)",
                 "D/BasketRepo: yes\nE/BasketRepo: no\nE/BasketRepo:     at a.B.c(B.java:1)",
             ),
+            (
+                "E  a.b.ShelfException: no\n\tat a.B.c(B.java:1)",
+                "00:00:00.000  E  a.b.ShelfException: no\n\tat a.B.c(B.java:1)",
+            ),
         ] {
             assert_eq!(written(text).as_deref(), Some(wanted), "{text}");
         }
@@ -138,6 +171,7 @@ mod tests {
             "see com.example.basket E",
             "plan  A  first\nplain\nplain",
             "            E  one\nplain\nplain",
+            "A  plan of a.b.Shelf\nB  another",
         ] {
             assert_eq!(written(text), None, "{text}");
         }
