@@ -55,6 +55,9 @@ static HEADLINE: Pattern = Pattern::new(r"Manifest merger failed(?: : ?| with (?
 /// `Error:(28, 9) Attribute …`: how an IDE's window of messages shows a place.
 static IN_IDE: Pattern = Pattern::new(r"^(?:Error:|error:)? ?\([0-9]+, ?[0-9]+\) (?:[Ee]rror: )?");
 
+/// `app main manifest (this file), line 31`: how Android Studio names the place behind a message
+static THIS_FILE: Pattern = Pattern::new(r"\(this file\), line (?P<line>[0-9]+)$");
+
 /// The name of a manifest where the text gives none.
 const MANIFEST: &str = "AndroidManifest.xml";
 
@@ -92,11 +95,20 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let (message, took) = message(lines, at, line);
     let mut failure = start(lines, at, &message);
     let known = !warned && messages::is_whole(&message) && messages::classify(&message, &mut failure);
+    if let Some(found) = THIS_FILE.captures(&message) {
+        failure.line = found["line"].parse().ok();
+    }
     if failure.category == Category::AgpNamespace && failure.line.is_none() {
         // Namespaces are declared in build files; which manifest is meant is not said.
         failure.file = None;
     }
-    known.then_some(ReaderMatch { failure, lines: took, headline: false })
+    let headline = message.contains("Error parsing ") && is_placed_by_parser(lines);
+    known.then_some(ReaderMatch { failure, lines: took, headline })
+}
+
+/// Whether Java's XML parser says itself what is wrong in a file, and where.
+fn is_placed_by_parser(lines: &Lines) -> bool {
+    lines.text().contains("SAXParseException; ") && lines.text().contains("; lineNumber: ")
 }
 
 fn without_ide(line: &str) -> &str {
@@ -242,6 +254,23 @@ mod tests {
         let expected =
             [(Some("application@icon"), Some(26), None), (Some("application@theme"), Some(28), Some(&style))];
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn each_error_of_the_merged_manifest_is_told_in_its_place() {
+        let log = "Manifest merger failed with multiple errors, see logs\nMerging Errors: Error: uses-sdk:minSdkVersion 19 cannot be smaller than version 21 declared in library [com.example:shelf:2.0] /home/dev/AndroidManifest.xml as the library might be using APIs not available in 19 app main manifest (this file) Error: android:exported needs to be explicitly specified for element <activity#com.example.Share>. app main manifest (this file), line 31\n";
+        let failures = parse(log).failures;
+        let places: Vec<_> = failures.iter().map(|one| (one.category, one.line)).collect();
+        assert_eq!(places, [(failures[0].category, None), (Category::ManifestExported, Some(31))]);
+    }
+
+    #[test]
+    fn what_the_parser_says_comes_before_the_merger_s_own_words() {
+        let head = "> com.android.manifmerger.ManifestMerger2$MergeFailureException: Error parsing /home/dev/oak/AndroidManifest.xml\n";
+        let cause = "Caused by: org.xml.sax.SAXParseException; systemId: file:/home/dev/oak/AndroidManifest.xml; lineNumber: 19; columnNumber: 45; The prefix \"tools\" for attribute \"tools:replace\" associated with an element type \"application\" is not bound.\n";
+        let lines = |log: &str| parse(log).failures.iter().map(|one| one.line).collect::<Vec<_>>();
+        assert_eq!(lines(&format!("{head}\n{cause}")), [Some(19)]);
+        assert_eq!(lines(head), [None]);
     }
 
     #[test]

@@ -79,7 +79,7 @@ pub fn parts(line: &str) -> Vec<&str> {
         let first = found.name("message").map_or(0, |message| message.start());
         return std::iter::once(line[..first].trim_end()).chain(of_task(&line[first..])).collect();
     }
-    if let Some(messages) = messages(line).or_else(|| fenced(line)) {
+    if let Some(messages) = messages(line).or_else(|| fenced(line)).or_else(|| merging(line)) {
         return messages;
     }
     if let Some(crash) = line.contains("FATAL EXCEPTION: ").then(|| crash(line)).flatten() {
@@ -191,6 +191,15 @@ fn of_task(line: &str) -> Vec<&str> {
 static FENCED: Pattern =
     Pattern::new(r"^(?P<before>.*?) ``` ?(?P<code>(?:[ew]: |> Task :)[^`]+?)(?: ?```(?P<after>.*))?$");
 
+/// `Merging Errors: Error: uses-sdk:… Error: android:exported needs …`: what Android Studio shows of the merged manifest
+fn merging(line: &str) -> Option<Vec<&str>> {
+    const NEXT: &str = " Error: ";
+    let said = line.trim_start().strip_prefix("Merging Errors:").filter(|said| said.contains(NEXT))?;
+    let starts: Vec<usize> = said.match_indices(NEXT).map(|(at, _)| at + 1).collect();
+    let ends = starts.iter().skip(1).copied().chain([said.len()]);
+    Some(starts.iter().zip(ends).map(|(start, end)| said[*start..end].trim_end()).collect())
+}
+
 /// What stands before, in and behind a code block that was pasted into a sentence.
 fn fenced(line: &str) -> Option<Vec<&str>> {
     let found = line.contains(" ```").then(|| FENCED.captures(line)).flatten()?;
@@ -258,6 +267,14 @@ mod tests {
         ] {
             assert!(parts(line).is_empty(), "{line}");
         }
+    }
+
+    #[test]
+    fn what_a_merged_manifest_lacks_is_cut_up() {
+        let line = "Merging Errors: Error: uses-sdk:minSdkVersion 19 cannot be smaller Error: android:exported needs to be there";
+        let cut = ["Error: uses-sdk:minSdkVersion 19 cannot be smaller", "Error: android:exported needs to be there"];
+        assert_eq!(parts(line), cut);
+        assert!(parts("Merging Errors: none").is_empty());
     }
 
     #[test]
