@@ -77,7 +77,8 @@ fn mark(line: &str) -> Option<String> {
     let mark = text.get(..start)?.trim_end();
     // Gradle says `> Caused by: a.B` of its own, and Maven marks all it says.
     let gradles = mark == ">" && text[start..].starts_with("Caused by: ");
-    let own = gradles || ["[ERROR]", "[INFO]"].contains(&mark);
+    // `1. -> at a.B.c(B.java:1)` is an item of a list of Mockito's.
+    let own = gradles || mark.ends_with("->") || ["[ERROR]", "[INFO]"].contains(&mark);
     let kept = mark.is_empty() || mark.len() > LONGEST || own || markdown::is_in(mark);
     (!kept).then(|| shape(mark))
 }
@@ -171,6 +172,7 @@ mod tests {
             "[ERROR] no\n[ERROR]     at com.example.Shelf.open(Shelf.java:7)",
             "06-02 10:14:07.311  42  42 E AndroidRuntime: \tat com.example.Shelf.open(Shelf.java:7)\n06-02 10:14:07.311  42  42 E AndroidRuntime: \tat a.b.C.d(C.java:1)",
             "it fails at com.example.Shelf.open(Shelf.java:7)\nit is new",
+            "  1. -> at com.example.Shelf.open(Shelf.java:7)\n  2. -> at com.example.Shelf.open(Shelf.java:8)",
         ] {
             assert_eq!(unmarked(text), text);
         }
