@@ -44,16 +44,21 @@ fn unlinked(line: &str) -> String {
     out
 }
 
-/// Stars at the edges of words; those of globs (`src/**/a`) and of comments (`/**`) stay.
+/// Stars at the edges of words; those of globs (`src/**/a`), of comments (`/**`) and of C's types (`f(char**, int)`) stay.
 fn unbolded(line: &str) -> String {
     let mut out = String::with_capacity(line.len());
     let mut rest = line;
+    let mut open = false;
     while let Some((before, after)) = rest.split_once("**") {
         out.push_str(before);
+        let first = out.trim().is_empty();
         let opens = out.chars().next_back().is_none_or(|last| last.is_whitespace() || ":(>]".contains(last))
-            && after.starts_with(|next: char| next.is_alphanumeric());
+            && after.starts_with(|next: char| next.is_alphanumeric())
+            && (first || after.contains("**"));
         let closes = out.chars().next_back().is_some_and(|last| last.is_alphanumeric() || ").:'\"`".contains(last))
-            && (after.is_empty() || after.starts_with(|next: char| next.is_whitespace() || ",.:;)".contains(next)));
+            && (after.is_empty()
+                || open && after.starts_with(|next: char| next.is_whitespace() || ",.:;)".contains(next)));
+        open = opens || open && !closes;
         if !opens && !closes {
             out.push_str("**");
         }
@@ -165,6 +170,9 @@ mod tests {
     #[test]
     fn what_is_no_mark_stays() {
         for line in ["include 'src/**/a.kt', '**/*.xml'", "/** text", "*** *** ***", "a[1](b)", "2 ** 3", "app/**"] {
+            assert_eq!(plain(line), line);
+        }
+        for line in ["undefined symbol: f(Oak const*, Shelf**)", "f(char**, int)", "f(char **names, int n)"] {
             assert_eq!(plain(line), line);
         }
     }
