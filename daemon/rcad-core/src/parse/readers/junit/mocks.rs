@@ -148,16 +148,22 @@ fn is_mocks(line: &str) -> bool {
         || begins(line.rsplit(": ").next().unwrap_or(""))
 }
 
-/// The message's lines as one, up to the next test or the runner's own words.
+/// `1) Shelf(#1).open()`: a call in MockK's list, below which its frames may stand
+static LISTED: Pattern = Pattern::new(r"^[0-9]+\) ");
+
+/// The message's lines as one, up to the next test, the runner's own words or what somebody else says below the trace.
 fn joined(lines: &Lines, from: usize) -> String {
     let mut text = String::new();
+    let mut framed = false;
     for at in from..lines.len().min(from + BELOW) {
         let line = lines.get(at).trim();
+        let below = framed && !line.is_empty() && !line.starts_with("at ") && !LISTED.is_match(line);
         let others = at > from && (line.starts_with('[') && !line.starts_with("[0") || line.ends_with(" FAILED"));
         let argument = line.starts_with('[') && line.contains("]: argument: ");
-        if others && !argument || text.len() > LONGEST {
+        if others && !argument || below || text.len() > LONGEST {
             break;
         }
+        framed |= line.starts_with("at ");
         if line.is_empty() || line.starts_with("at ") {
             continue;
         }
