@@ -190,7 +190,16 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         }
     }
     failure.evidence.push(lines.evidence(at));
-    Some(ReaderMatch { failure, lines: 1, headline: false })
+    Some(ReaderMatch { failure, lines: 1 + of_npm(lines, at), headline: false })
+}
+
+/// What npm puts before each line of an error: since 10 without the mark.
+const NPM: &[&str] = &["npm ERR!", "npm error"];
+
+/// The lines below npm's code that say what the code is about.
+fn of_npm(lines: &Lines, at: usize) -> usize {
+    let is_npms = |index: usize| NPM.iter().any(|mark| lines.get(index).trim_start().starts_with(mark));
+    (at..lines.len()).take_while(|index| is_npms(*index)).count().saturating_sub(1)
 }
 
 /// A program of Node.js that nobody caught an error in: its trace ends in Node's own files.
@@ -284,6 +293,19 @@ mod tests {
             assert_eq!(root.task.as_deref(), Some(":app:compileFlutterBuildRelease"), "{line_of_tool}");
             assert!(explain(root).root_cause.contains(symbol), "{line_of_tool}");
         }
+    }
+
+    #[test]
+    fn what_npm_says_below_its_code_is_known() {
+        let log = |said: &str| {
+            format!(
+                "npm error code EUSAGE\nnpm error\nnpm error {said}\nnpm error\nnpm error Missing: oak@1.0.0 from lock file\n"
+            )
+        };
+        let known = |said: &str| parse(&log(said)).failures.remove(0).details.remove("known");
+        let said = "`npm ci` can only install packages when your package.json and package-lock.json or npm-shrinkwrap.json are in sync.";
+        assert_eq!(known(said).as_deref(), Some("npm-lock-out-of-sync"));
+        assert_ne!(known("no such thing").as_deref(), Some("npm-lock-out-of-sync"));
     }
 
     #[test]

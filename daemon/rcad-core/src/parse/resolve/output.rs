@@ -140,7 +140,9 @@ fn npm(lines: &Lines, one: &mut TakenFailure) {
     let failure = &mut one.found.failure;
     failure.evidence.push(lines.evidence(report[place]));
     failure.details.insert("said_by_program".to_owned(), whole);
-    if let Some(wording) = &mut failure.wording {
+    // What a rule knows of it says more.
+    let known = failure.details.contains_key("known");
+    if let Some(wording) = failure.wording.as_mut().filter(|_| !known) {
         "npm, which the build runs, fails with `{symbol}`: “{said_by_program}”.".clone_into(&mut wording.cause);
     }
 }
