@@ -25,6 +25,9 @@ static SAID: Pattern = Pattern::new(
     r"^\s*(?:> |e: |error: |ERROR|FATAL|Caused by: |[a-z][A-Za-z0-9_.]*\.[A-Za-z0-9_$]+(?:Exception|Error)(?:: |$))",
 );
 
+/// `java.lang.IllegalStateException: no`, `android.media.MediaCodec$CodecException`: the first line of a throwable
+static THROWN: Pattern = Pattern::new(r"^(?:[a-z][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error)(?:: |$)");
+
 /// `エラー: `, `错误：`: how javac and others say `error: ` in other languages
 static SEVERITY: Pattern = Pattern::new(
     r"(?:错误|錯誤|エラー|오류|[Ff]ehler|[Ee]rreur|[Оо]шибка|[Ee]rrore|[Ee]rro|[Hh]ata|[Bb]łąd|[Cc]hyba)\s?[:：]\s*",
@@ -220,7 +223,43 @@ fn unread(lines: &Lines, taken: &[TakenFailure], rules: &RuleSet) -> Vec<TakenFa
     let read = covered(lines, taken, |one| !one.is_frame() || one.found.failure.details.contains_key("known"));
     let results = outcome::BuildResults::of(lines);
     let free = (0..lines.len()).filter(|at| !read[*at] && !results.succeeded(*at)).collect();
-    by_rules(lines, rules, free, |found| counts(found.at))
+    once_each(lines, by_rules(lines, rules, free, |found| counts(found.at)))
+}
+
+/// Lines of a throwable among which its first one is looked for.
+const THROWABLE: usize = 300;
+
+/// Of what a device's log says of one throwable only the deepest line that a rule knows, of those that name something: a cause
+/// tells more than what it caused, and the words that a program logs above an exception are its context.
+fn once_each(lines: &Lines, found: Vec<TakenFailure>) -> Vec<TakenFailure> {
+    let heads: Vec<Option<usize>> = found.iter().map(|one| thrown_at(lines, one.start)).collect();
+    let tells = |at: usize| (found[at].found.failure.symbol.is_some(), at);
+    let best = |head: Option<usize>| (0..found.len()).filter(|at| heads[*at] == head).max_by_key(|at| tells(*at));
+    let keep: Vec<bool> = (0..found.len()).map(|at| heads[at].is_none() || best(heads[at]) == Some(at)).collect();
+    found.into_iter().zip(keep).filter_map(|(one, keep)| keep.then_some(one)).collect()
+}
+
+/// The first line of the throwable that a device logged in this line, or right below it.
+fn thrown_at(lines: &Lines, at: usize) -> Option<usize> {
+    lines.source(at)?;
+    if THROWN.is_match(lines.get(at).trim_start()) {
+        return Some(at);
+    }
+    if !is_frame(lines.get(at).trim_start()) {
+        return lines.following(at).filter(|next| THROWN.is_match(lines.get(*next).trim_start()));
+    }
+    let mut index = at;
+    for _ in 0..THROWABLE {
+        index = lines.preceding(index)?;
+        let line = lines.get(index).trim_start();
+        if THROWN.is_match(line) {
+            return Some(index);
+        }
+        if !is_frame(line) {
+            return None;
+        }
+    }
+    None
 }
 
 /// The rules that match these lines, if a line counts or the rule says that its line is a failure.
@@ -268,7 +307,9 @@ fn matches<'r>(
 
 #[cfg(test)]
 mod tests {
+    use super::thrown_at;
     use crate::Category;
+    use crate::parse::input::lines::Lines;
     use crate::parse::parse;
 
     #[test]
@@ -316,6 +357,20 @@ mod tests {
         let known = |mark: &str| parse(&log(mark)).failures.remove(0).details.remove("known");
         assert!(known("error:").is_some());
         assert_eq!((known("エラー:"), known("错误:")), (known("error:"), known("error:")));
+    }
+
+    #[test]
+    fn what_a_device_logs_of_one_throwable_is_one_failure() {
+        let trace = "      android.media.MediaCodec$CodecException: Error 0xfffffff4\n        at android.media.MediaCodec.native_configure(Native Method)\n";
+        let head =
+            |tag: &str| format!("2021-06-02 10:42:17.105 14873-14920/com.example.shop E/{tag}: Video codec error\n");
+        let said: Vec<_> =
+            parse(&format!("{}{trace}", head("Video"))).failures.into_iter().map(|one| one.message).collect();
+        assert_eq!(said, ["android.media.MediaCodec$CodecException: Error 0xfffffff4"]);
+        let two = Lines::new(&format!("{}{trace}{}{trace}", head("Video"), head("AudioOfOak")));
+        let heads = [0, 1, 2, 3, 4, 5].map(|at| thrown_at(&two, at));
+        assert_eq!(heads, [Some(1), Some(1), Some(1), Some(4), Some(4), Some(4)]);
+        assert_eq!(thrown_at(&Lines::new(trace), 1), None, "no device logged it");
     }
 
     #[test]
