@@ -115,6 +115,9 @@ impl Lines {
         if let Some(written) = frame_forms::json::written(&shown, &numbers) {
             (shown, numbers) = written;
         }
+        if let Some(written) = frame_forms::dart::written(&shown, &numbers) {
+            (shown, numbers) = written;
+        }
         let mut index = 0;
         while index < shown.len() {
             let (line, pieces) = wrap::joined(&shown, index, broken);

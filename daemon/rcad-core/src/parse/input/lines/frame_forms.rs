@@ -1,6 +1,7 @@
 //! Frames of stack traces in the forms of crash reporters, consoles and loggers, written as the virtual machine writes them:
 //! `at a.b.Shelf.put(Shelf.java:12)`. All that reads frames then knows one form. Only a line of a trace is taken for one.
 
+pub mod dart;
 pub mod json;
 mod native;
 pub mod sentence;
