@@ -35,9 +35,9 @@ const CONTINUED: usize = 50;
 static OWN: Pattern = Pattern::new(concat!(
     r"^(?:[^ ]+\.(?:java|kts?|xml|gradle|c|cc|cpp|h):[0-9]+:(?:[0-9]+:)?(?: (?:error|warning|note)|$)|(?:[A-Za-z]:)?[/\\][^ ]+\.(?:java|kts?):[0-9]+:[0-9]+:? |(?:error|warning|note|ERROR|Error|Warning|Note|WARNING|INFO|symbol|location|required|found|reason|Process|Task|Required by) ?:",
     r"|[-+*#|^]|[0-9]+[.)] |[0-9]+ (?:errors?|warnings?|tests?|actionable) |\.\.\. |~+$",
-    r"|[A-Za-z0-9_$.<>]+ ?\((?:[^() ]*|Native Method|Unknown Source)\)$|(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error)(?::|$| at )|at [A-Za-z_$][^ ]* ?\(",
+    r"|[A-Za-z0-9_$.<>]+ ?\((?:[^() ]*|Native Method|Unknown Source)\)$|(?:kotlin\.|(?:[a-z][a-z0-9_]*\.){2,})[A-Z][A-Za-z0-9_$]*(?:Exception|Error)(?::|$| at )|at [A-Za-z_$][^ ]* ?\(",
     r"|[A-Za-z0-9_+.-]{1,40}: (?:(?:fatal )?error:|warning:|\*\*\* )|:[A-Za-z0-9_.:-]+ (?:FAILED|UP-TO-DATE|NO-SOURCE)$",
-    r"|(?:ninja|g?make|cmake|clang|ld|sh|bash|npm|adb|java)(?:\[[0-9]+\])?: |Execution failed for task|A problem occurred|FATAL EXCEPTION|Exception in thread|Run with --|Suppressed: )",
+    r"|(?:ninja|g?make|cmake|clang|ld|sh|bash|npm|adb|java|[Kk]otlin)(?:\[[0-9]+\])?: |Execution failed for task|A problem occurred|FATAL EXCEPTION|Exception in thread|Run with --|Suppressed: )",
 ));
 
 /// Characters by which a line may be longer than the page seems to be.
@@ -246,6 +246,8 @@ mod tests {
             "at com.example.Shelf.put(Shelf.kt:1)",
             "com.example.Shelf.put (Shelf.kt:1)",
             "/p/A.java:3: error: no",
+            "Kotlin: Type mismatch",
+            "kotlin.NoWhenBranchMatchedException",
             "/p/A.java:3:",
             "/p/A.kt:3:7: Missing newline after \"(\"",
             "ninja: build stopped: subcommand failed.",
