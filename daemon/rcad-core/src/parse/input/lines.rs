@@ -57,7 +57,7 @@ pub struct Lines {
     /// Of lines at which an IDE's console said where: line and column.
     places: HashMap<usize, (u32, u32)>,
     /// The file that such a console named last, alone in a line.
-    named: Option<String>,
+    named: Option<ide::Named>,
     /// What was taken off and tells who ran the tool.
     aside: String,
     surroundings: OnceCell<Vec<(&'static str, String)>>,
@@ -139,12 +139,14 @@ impl Lines {
             told.iter().for_each(|line| self.push(line, number));
             return;
         }
-        if let Some(placed) = ide::placed(line, self.named.as_deref()) {
-            self.places.insert(self.len(), placed.at);
+        if let Some(placed) = ide::placed(line, self.named.as_ref()) {
+            if placed.at.0 > 0 {
+                self.places.insert(self.len(), placed.at);
+            }
             return self.push(&placed.line, number);
         }
         if !line.trim().is_empty() {
-            self.named = ide::file(line).map(str::to_owned);
+            self.named = ide::named(line);
         }
         let parts = flat::parts(line);
         if parts.is_empty() {

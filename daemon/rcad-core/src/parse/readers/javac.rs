@@ -20,6 +20,7 @@ pub const READER: Reader = Reader { kind: ReaderKind::Javac, anchors: ANCHORS, f
 /// Marks, and words of messages without one.
 const ANCHORS: &[&str] = &[
     "error:",
+    "java: ",
     "错误:",
     "エラー:",
     "Fehler:",
@@ -240,8 +241,7 @@ fn by_lombok(failure: &mut Failure) {
     if !LOMBOK.is_match(symbol) || variable != (symbol == "log") {
         return;
     }
-    let key = if variable { "lombok_logger" } else { "lombok_accessor" };
-    failure.details.insert(key.to_owned(), symbol.to_owned());
+    failure.details.insert(if variable { "lombok_logger" } else { "lombok_accessor" }.to_owned(), symbol.to_owned());
 }
 
 /// The package that is missing, where the file that imports it lies in the same author's packages.

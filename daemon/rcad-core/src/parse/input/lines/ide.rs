@@ -9,8 +9,14 @@ static PLACE: Pattern = Pattern::new(
     r"^(?:Error|error|ERROR): ?\((?P<line>[0-9]+)(?:, (?P<column>[0-9]+))?\) (?:Gradle: |java: |Kotlin: )?(?P<rest>.+)$",
 );
 
-/// `/p/src/Main.java`, `Information:…` no; the line above that names the file
-static FILE: Pattern = Pattern::new(r"^(?P<file>[^\s:]*(?:[A-Za-z]:[\\/])?[^\s:]*\.(?:java|kts?|xml|gradle))$");
+/// `/p/src/Main.java`, `C:\p q\Main.kt:48:22`, `Information:…` no; the line above that names the file
+static FILE: Pattern = Pattern::new(concat!(
+    r"^(?P<file>(?:[^\s:]*(?:[A-Za-z]:[\\/])?[^\s:]*|(?:[A-Za-z]:)?[\\/][^:*?<>|]*)\.(?:java|kts?|xml|gradle))",
+    r"(?::(?P<line>[0-9]+)(?::(?P<column>[0-9]+))?)?$",
+));
+
+/// `java: cannot find symbol`, `Kotlin: Type mismatch: …`: below the line that names the place
+static TOOL: Pattern = Pattern::new(r"^(?P<tool>java|[Kk]otlin): (?P<said>\S.*)$");
 
 /// What an IDE's console said at a place.
 pub struct Placed {
@@ -20,26 +26,53 @@ pub struct Placed {
     pub at: (u32, u32),
 }
 
-/// The file that a line names and nothing else.
-pub fn file(line: &str) -> Option<&str> {
-    let line = line.trim();
-    let ended = [".java", ".kt", ".kts", ".xml", ".gradle"].iter().any(|end| line.ends_with(end));
-    (ended && FILE.is_match(line)).then_some(line)
+/// What a line names and nothing else.
+pub struct Named {
+    file: String,
+    /// Line and column, 1-based; 0 where they are not given.
+    at: Option<(u32, u32)>,
 }
 
-/// Reads `Error:(20, 5) …`; `file` is the one that was named last above.
-pub fn placed(line: &str, file: Option<&str>) -> Option<Placed> {
-    let found = line.get(..6)?.eq_ignore_ascii_case("error:").then(|| PLACE.captures(line))??;
+/// The file that a line names and nothing else, perhaps with a place in it.
+pub fn named(line: &str) -> Option<Named> {
+    const ENDS: &[&str] = &[".java", ".kt", ".kts", ".xml", ".gradle"];
+    let line = line.trim();
+    let bare = line.trim_end_matches(|c: char| c.is_ascii_digit() || c == ':');
+    let found = ENDS.iter().any(|end| bare.ends_with(end)).then(|| FILE.captures(line))??;
+    let number = |name: &str| found.name(name).map(|number| number.as_str().parse().unwrap_or(0));
+    let at = number("line").map(|line| (line, number("column").unwrap_or(0)));
+    Some(Named { file: found["file"].to_owned(), at })
+}
+
+/// Reads `Error:(20, 5) …`, or `java: …` below a place; `named` is what was named last above.
+pub fn placed(line: &str, named: Option<&Named>) -> Option<Placed> {
+    let is_error = line.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("error:"));
+    let Some(found) = is_error.then(|| PLACE.captures(line)).flatten() else { return below(line, named?) };
     let at =
         (found["line"].parse().ok()?, found.name("column").map_or(Some(0), |column| column.as_str().parse().ok())?);
     let said = found["rest"].trim_start_matches("error: ").trim_start_matches("e: ");
-    let line = match file {
+    let line = match named.map(|named| named.file.as_str()) {
         Some(file) if file.ends_with(".kt") => format!("e: {file}: ({}, {}): {said}", at.0, at.1),
         Some(file) if !file.ends_with(".gradle") => format!("{file}:{}: error: {said}", at.0),
         _ if found["rest"].starts_with("error: ") => format!("error: {said}"),
         _ => said.to_owned(),
     };
     Some(Placed { line, at })
+}
+
+/// What the Build window of IntelliJ and Android Studio shows below a place. It does not tell errors from warnings, so the
+/// line gets a layout in which only known messages are errors.
+fn below(line: &str, named: &Named) -> Option<Placed> {
+    let found = TOOL.captures(line)?;
+    let Named { file, at } = named;
+    let said = found["said"].trim_start_matches("error: ");
+    let line = match (&found["tool"], at) {
+        ("java", Some((line, _))) => format!("{file}:{line}: java: {said}"),
+        ("java", None) => format!("{file}: java: {said}"),
+        (_, Some((line, column))) => format!("{file}:{line}:{column} {said}"),
+        (_, None) => said.to_owned(),
+    };
+    Some(Placed { line, at: at.unwrap_or((0, 0)) })
 }
 
 /// `Message{kind=ERROR, text=no, sources=[/p/a.xml:472], original message=, tool name=Optional.of(AAPT)}`
@@ -221,11 +254,11 @@ pub fn unmarked(line: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{file, placed, told, unmarked};
+    use super::{named, placed, told, unmarked};
 
     #[test]
     fn a_place_is_put_where_the_tool_puts_it() {
-        let line = |line: &str, above: &str| placed(line, file(above)).map(|placed| placed.line);
+        let line = |line: &str, above: &str| placed(line, named(above).as_ref()).map(|placed| placed.line);
         let java = "/home/dev/app/src/Main.java";
         assert_eq!(line("Error:(2, 5) error: no", java).as_deref(), Some("/home/dev/app/src/Main.java:2: error: no"));
         assert_eq!(
@@ -235,6 +268,22 @@ mod tests {
         assert_eq!(line("Error:(2, 5) error: no", "Information:x").as_deref(), Some("error: no"));
         assert_eq!(line("Error:(26, 0) Could not find method a()", "").as_deref(), Some("Could not find method a()"));
         assert_eq!(line("Error: (no) a", ""), None);
+    }
+
+    #[test]
+    fn what_the_build_window_shows_below_a_place_stands_at_it() {
+        let line = |line: &str, above: &str| placed(line, named(above).as_ref()).map(|placed| (placed.line, placed.at));
+        for (said, above, wanted, at) in [
+            ("java: no", "/p q/A.java:14:9", "/p q/A.java:14: java: no", (14, 9)),
+            ("java: no", "/p/A.java", "/p/A.java: java: no", (0, 0)),
+            ("Kotlin: no", "C:\\p\\A.kt:48:22", "C:\\p\\A.kt:48:22 no", (48, 22)),
+        ] {
+            assert_eq!(line(said, above), Some((wanted.to_owned(), at)));
+        }
+        for (said, above) in [("java: no", "It is in A.java:14:9"), ("javac: no", "/p/A.java:1"), ("java: no", "12:30")]
+        {
+            assert!(line(said, above).is_none(), "{said} below {above}");
+        }
     }
 
     #[test]

@@ -2,8 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::messages;
+use crate::Category;
+use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, classify};
 
 /// The first line of a message.
 pub struct MessageHeader<'t> {
@@ -43,6 +46,10 @@ static MAVEN: Pattern = Pattern::new(
 /// `/p/A.java:3:`, with `error: …` on the next line
 static PLACE: Pattern = Pattern::new(r#"^(?P<file>[^"<>|;]+\.java):(?P<line>[0-9]+):$"#);
 
+/// `/p/A.java:14: java: ';' expected`, `java: package lombok does not exist`: an IDE's Build window, whose warnings look the same
+static IN_IDE: Pattern =
+    Pattern::new(r#"^(?:(?P<file>[^"<>|;]+\.java):(?:(?P<line>[0-9]+):)? )?java: (?P<message>\S.*)$"#);
+
 /// Matches a path behind something else on its line: `…details.`, `    ^`, another program's sentence.
 static GLUE: Pattern = Pattern::new(r"^.*[^A-Za-z](?P<drive>[A-Z]:\\)|^.*?[.^](?P<root>/)|^.*[0-9](?P<late>[A-Z]:\\)");
 
@@ -54,14 +61,16 @@ pub fn begins(line: &str) -> bool {
 /// Reads the first line of a message.
 pub fn head(lines: &Lines, at: usize) -> Option<MessageHeader<'_>> {
     let line = bare(lines.get(at));
-    let line = ["e: ", "error: ", "> "]
+    let line = ["e: ", "error: ", "> ", "java: "]
         .iter()
         .find_map(|mark| line.strip_prefix(mark).filter(|rest| begins(rest)))
         .unwrap_or(line);
     if let Some(message) = line.strip_prefix("[ERROR] ").filter(|message| OF_OPTIONS.is_match(message)) {
         return Some(MessageHeader { file: None, line: None, message: Cow::Borrowed(message), lines: 1 });
     }
-    let Some(found) = ERROR.captures(line) else { return worded(line).or_else(|| maven(lines, at, line)) };
+    let Some(found) = ERROR.captures(line) else {
+        return worded(line).or_else(|| maven(lines, at, line)).or_else(|| in_ide(line));
+    };
     let below = lines.get(at + 1).trim();
     let (message, count) = match found.name("message").map(|message| message.as_str()) {
         Some(message) => whole(lines, at, line, message),
@@ -107,6 +116,22 @@ fn maven<'t>(lines: &Lines, at: usize, line: &'t str) -> Option<MessageHeader<'t
         file: Some(unglue(found.name("file")?.as_str())),
         line: found["line"].parse().ok(),
         message: Cow::Borrowed(found.name("message")?.as_str()),
+        lines: 1,
+    })
+}
+
+/// A known message as an IDE shows it.
+fn in_ide(line: &str) -> Option<MessageHeader<'_>> {
+    let found = IN_IDE.captures(line)?;
+    let message = found.name("message")?.as_str();
+    let placed = found.name("file").is_some();
+    let mut nobody = Failure::new(Category::JavaOther, Language::Java, message);
+    let known = is_worded(message) || placed && classify(&messages::RULES, message, &mut nobody).is_some();
+    // Without a place the reader knows wrong options by their words.
+    (known || !placed).then(|| MessageHeader {
+        file: found.name("file").map(|file| file.as_str()),
+        line: found.name("line").and_then(|line| line.as_str().parse().ok()),
+        message: Cow::Borrowed(message),
         lines: 1,
     })
 }
@@ -185,6 +210,21 @@ fn unglue(file: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::unglue;
+
+    #[test]
+    fn an_ide_shows_errors_and_warnings_alike() {
+        let places = |text: &str| -> Vec<_> {
+            crate::parse::parse(text).failures.into_iter().map(|one| (one.file, one.line)).collect()
+        };
+        let file = || Some("/home/dev/oak/Shelf.java".to_owned());
+        let below = |said: &str| places(&format!("/home/dev/oak/Shelf.java:14:9\njava: {said}\n"));
+        for said in ["cannot find symbol", "';' expected", "error: cannot find symbol"] {
+            assert_eq!(below(said), [(file(), Some(14))], "{said}");
+        }
+        assert_eq!(below("open() in com.example.Shelf has been deprecated"), []);
+        assert_eq!(places("java: package com.oak does not exist\n"), [(None, None)]);
+        assert_eq!(places("java: /usr/bin/java /usr/share/java\n"), []);
+    }
 
     #[test]
     fn what_is_glued_to_the_path_goes() {

@@ -32,7 +32,7 @@ static BEGINS: Pattern = Pattern::new(concat!(
 
 /// `Line 24: Char 31: error: only safe …` of pages that compile in the browser, `Kotlin: …`, `Build error: …`, quotes
 static AROUND: Pattern = Pattern::new(concat!(
-    r#"^(?:Line (?P<line>[0-9]+): (?:Char [0-9]+: )?error: |(?:[Bb]uild |[Cc]ompil(?:er|ation) |Kotlin )?[Ee]rror ?: (?:Kotlin: |java\.lang\.Illegal(?:State|Argument)Exception: )?|java\.lang\.Illegal(?:State|Argument)Exception: |Kotlin: |e: |["“]+|[*#>]+ )?"#,
+    r#"^(?:Line (?P<line>[0-9]+): (?:Char [0-9]+: )?error: |(?:[Bb]uild |[Cc]ompil(?:er|ation) |Kotlin )?[Ee]rror ?: (?:Kotlin: |java\.lang\.Illegal(?:State|Argument)Exception: )?|java\.lang\.Illegal(?:State|Argument)Exception: |[Kk]otlin: |e: |["“]+|[*#>]+ )?"#,
     r#"(?P<message>.*?)(?: *[\[(](?P<file>[A-Za-z0-9_]+\.kt)(?: -->|:|,)? *(?:[Ll]ine )?(?P<at>[0-9]+)[\])])?["”]*$"#,
 ));
 
