@@ -163,8 +163,7 @@ fn library(failure: &mut Failure, name: &str) {
         }
         return;
     }
-    let of_script = |by: &str| by.starts_with("Gradle ") && failure.category == Category::KotlinUnresolvedReference;
-    if let Some((by, instead)) = libraries::removed(name).filter(|(by, _)| !of_script(by)) {
+    if let Some((by, instead)) = libraries::removed(name).filter(|(by, _)| may_be_removed(by, name, failure.category)) {
         // A rule for just this failure says it in its own words.
         if !failure.details.contains_key("known") {
             failure.details.entry("removed_by".to_owned()).or_insert_with(|| by.to_owned());
@@ -189,6 +188,24 @@ fn library(failure: &mut Failure, name: &str) {
     if !member(failure, name) && !of_plugin(failure, name) {
         of_library(failure, name);
     }
+}
+
+/// The one plugin among the names that Gradle removed; the others are configurations and functions of scripts.
+const REMOVED_PLUGIN: &str = "maven";
+
+/// Whether a name that `by` removed can be meant here: Gradle's are words that packages and repositories have, too.
+fn may_be_removed(by: &str, name: &str, category: Category) -> bool {
+    use Category as C;
+    if !by.starts_with("Gradle ") {
+        return true;
+    }
+    let whole = !name.contains(['.', '/', '$']);
+    whole
+        && match category {
+            C::GradlePluginNotFound => name == REMOVED_PLUGIN,
+            C::GradleScriptCompile | C::GradleUnknownPropertyOrMethod => name != REMOVED_PLUGIN,
+            _ => false,
+        }
 }
 
 /// Words what a package of npm or pub.dev brings and the app does not have.
@@ -328,6 +345,23 @@ fn member(failure: &mut Failure, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::explain::answer;
+
+    #[test]
+    fn what_gradle_removed_is_the_whole_name_in_a_script() {
+        let line = |source: &str, name: &str| {
+            answer(&format!(
+                "* What went wrong:\nScript compilation error:\n\n  Line 40: {source}\n           ^ Unresolved reference: {name}\n\n1 error\n"
+            ))
+        };
+        assert!(line("compile(\"com.example:shelf:1.0\")", "compile").contains("removed by Gradle 7"));
+        let repository = line("maven(\"https://maven.example.com\")", "maven");
+        assert!(!repository.contains("removed by"), "{repository}");
+        assert!(repository.contains("repositories"), "{repository}");
+        let plugin = answer("* What went wrong:\nPlugin with id 'maven' not found.\n");
+        assert!(plugin.contains("maven-publish"), "{plugin}");
+        let trace = "Exception in thread \"main\" java.lang.NoClassDefFoundError: runtime/ShelfKt\n\tat com.example.MainKt.main(Main.kt:22)\n";
+        assert!(!answer(trace).contains("Gradle 7"), "{}", answer(trace));
+    }
 
     #[test]
     fn a_missing_class_names_the_plugin_that_brings_it() {

@@ -6,9 +6,18 @@ use super::origin;
 use super::published::{self, NameKind, PublishedName, java};
 use crate::Category;
 use crate::model::failure::{BY_RECEIVER, Failure};
+use crate::pattern::Pattern;
 
 /// Most blocks that an answer names.
 const MOST: usize = 3;
+
+/// `("https://maven.example.com")`, `(url = uri("https://maven.example.com"))`
+static ADDRESS: Pattern = Pattern::new(r#"^\((?:url = )?(?:uri\()?"(?:https?|file):/"#);
+
+/// `("com.example:shelf:1.0")`, `(platform("com.example:shelf-bom:1.0"))`, `(project(":shelf"))`, `(libs.shelf)`
+static DEPENDENCY: Pattern = Pattern::new(
+    r#"^\((?:(?:enforcedPlatform|platform)\()?(?:project\(":|libs\.|kotlin\("|"[A-Za-z0-9_.$-]+:[A-Za-z0-9_.$-]+)"#,
+);
 
 /// Packages of Java that scripts name in full.
 const JAVA_PACKAGES: &[&str] = &["util", "io", "net", "nio", "time", "text", "security"];
@@ -50,6 +59,9 @@ pub fn tell(failure: &mut Failure) {
     let type_of_owner = failure.first_detail(&["host_class", "type"]).unwrap_or_default();
     if compiled || type_of_owner.contains('.') {
         origin::tell_script_member(failure, &type_of_owner, &name);
+    }
+    if repository(failure, &source, &name) || compiled && configuration(failure, &source, &name) {
+        return;
     }
     let told = failure.details.contains_key(BY_RECEIVER) || failure.message.contains("extra properties extension");
     if failure.details.contains_key("tool_gone_with") || told || in_block(failure, &name) {
@@ -136,6 +148,41 @@ fn class(failure: &mut Failure, name: &str, compiled: bool) -> bool {
         "The build script uses `{symbol}`, which is neither a property nor a class that the script imports. Gradle asks {owner} for a property of that name last; the class of that name is `{class_of_script}`."
     };
     failure.say(cause, &["Add `import {class_of_script}` at the top of `{name}`."]);
+    true
+}
+
+/// What a script calls `name` with: `("com.example:shelf:1.0") }` of `dependencies { basket("com.example:shelf:1.0") }`.
+fn arguments<'a>(source: &'a str, name: &str) -> Option<&'a str> {
+    let at = source.find(&format!("{name}("))?;
+    let inside = source[..at].ends_with(|letter: char| letter.is_alphanumeric() || "._\"'".contains(letter));
+    (!inside).then(|| &source[at + name.len()..])
+}
+
+/// `maven("https://…")`: a repository, outside of the block that has it.
+fn repository(failure: &mut Failure, source: &str, name: &str) -> bool {
+    let addressed = arguments(source, name).is_some_and(|given| ADDRESS.is_match(given));
+    if name != "maven" || !addressed {
+        return false;
+    }
+    failure.say(
+        "The build script calls `{symbol}` with an address (`{source_line}`), which adds a repository, and does so where there are none: it stands outside of `repositories {{ }}`.",
+        &["Move line {line} of `{name}` into `repositories {{ }}` (of `dependencyResolutionManagement`, `pluginManagement` or the project); if it seems to stand there, a brace above it closes the block too early."],
+    );
+    true
+}
+
+/// `implementation("com.example:shelf:1.0")`: a configuration that the script has no accessor of.
+fn configuration(failure: &mut Failure, source: &str, name: &str) -> bool {
+    if !arguments(source, name).is_some_and(|given| DEPENDENCY.is_match(given)) {
+        return false;
+    }
+    failure.say(
+        "The build script declares a dependency in the configuration `{symbol}` (`{source_line}`), which is not known there: Kotlin scripts know by name only the configurations of the plugins in their own `plugins {{ }}` block, and inside of `dependencies {{ }}`.",
+        &[
+            "If another plugin or block of this script is unresolved as well, put that right first: `{symbol}` follows from it. Apply the plugin that makes `{symbol}` (Java's, Kotlin's or Android's) in this script's `plugins {{ }}` block.",
+            "In a script that is applied by `apply(from = …)`, or where the plugin is applied otherwise, write the name in quotes: `\"{symbol}\"(…)`.",
+        ],
+    );
     true
 }
 
@@ -270,6 +317,21 @@ mod tests {
         assert_eq!(detail(&compiled("util", "val now = java.util.Date()"), "java_import"), "java.util.Date");
         assert_eq!(detail(&compiled("util", "val now = shelf.util.Date()"), "java_import"), "");
         assert_eq!(detail(&compiled("ShelfPlugin", "apply<ShelfPlugin>()"), "class_of_script"), "");
+    }
+
+    #[test]
+    fn a_call_with_a_coordinate_is_a_configuration() {
+        let cause = |name: &str, source: &str| compiled(name, source).wording.map(|words| words.cause.to_string());
+        for source in
+            ["implementation(\"com.example:shelf:1.0\")", "dependencies { implementation(project(\":shelf\")) }"]
+        {
+            let said = cause("implementation", source).unwrap_or_default();
+            assert!(said.contains("in the configuration"), "{source}: {said}");
+        }
+        let block = cause("implementation", "implementation = JvmImplementation.J9").unwrap_or_default();
+        assert!(!block.contains("in the configuration"), "{block}");
+        let address = cause("google", "google(\"https://maven.example.com\")").unwrap_or_default();
+        assert!(!address.contains("in the configuration"), "{address}");
     }
 
     #[test]
