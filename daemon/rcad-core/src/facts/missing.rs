@@ -3,6 +3,7 @@
 mod build_config;
 mod generated;
 pub mod imports;
+mod main_script;
 pub mod place;
 mod platform;
 mod processor;
@@ -23,7 +24,8 @@ pub fn tell(failure: &mut Failure) {
     visible::tell(failure);
     processor::tell(failure);
     let decided = |failure: &mut Failure, name: &str| {
-        test_sources::tell(failure, name)
+        main_script::tell(failure, name)
+            || test_sources::tell(failure, name)
             || platform::tell(failure)
             || views::tell(failure)
             || generated::tell(failure)
