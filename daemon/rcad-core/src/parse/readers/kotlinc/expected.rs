@@ -66,6 +66,9 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
         found.name("differs").or_else(|| found.name("reason")).map(|reason| reason.as_str().trim_end().to_owned())
     });
     let (Some(differs), Some(_)) = (reason, &failure.symbol) else { return };
+    if let Some((wanted, given)) = declarations(lines, at) {
+        return differ(failure, differs, wanted, given);
+    }
     let step = STEPS.iter().find(|(words, _)| words.iter().any(|word| differs.contains(word)));
     let values = below().find_map(|line| VALUES.captures(line));
     let cause = match &values {
@@ -83,6 +86,31 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
             "Let the `actual` of `{symbol}` have the `expect`'s types, parameters and modifiers.",
             |(_, step)| step,
         )],
+    );
+}
+
+/// What the `expect` and the `actual` declare, as the compiler prints both below its message.
+fn declarations(lines: &Lines, at: usize) -> Option<(String, String)> {
+    let below = || (at + 1..(at + BELOW).min(lines.len())).map(|index| lines.get(index).trim());
+    let declared = |mark: &str| below().find(|line| line.starts_with(mark)).map(|line| line[mark.len()..].to_owned());
+    Some((declared("expect fun ")?, declared("actual fun ")?))
+}
+
+/// Words a function that has another signature in the `actual`, and names it with its class.
+fn differ(failure: &mut Failure, differs: String, wanted: String, given: String) {
+    let name = wanted.split('(').next().unwrap_or_default().split_whitespace().last().unwrap_or_default();
+    if let Some(class) = failure.symbol.take() {
+        let own = class == name || name.is_empty();
+        failure.symbol = Some(if own { class } else { format!("{class}.{name}") });
+    }
+    for (key, value) in [("differs", differs), ("expect_has", wanted), ("actual_has", given)] {
+        failure.details.insert(key.to_owned(), value);
+    }
+    failure.say(
+        "The `expect` and the `actual` of `{symbol}` are incompatible: {differs}. The `expect` declares `{expect_has}`, the `actual` `{actual_has}`.",
+        &[
+            "Let the `actual` declare `{expect_has}`, with the same parameters and types; what only this platform needs goes to the constructor of the `actual` class, or into the `expect` and every other `actual`.",
+        ],
     );
 }
 
@@ -104,6 +132,16 @@ mod tests {
         assert!(words.contains("{expect_has}") && words.contains("expect abstract class"), "{words}");
         let types = "e: file:///p/jvmMain/Till.kt:3:1 'actual fun total(): Int' has no corresponding expected declaration\nThe following declaration is incompatible because return type is different:\n    expect fun total(): Long\n";
         assert!(said(types).1.contains("types to the letter"), "{:?}", said(types));
+        let member = "e: file:///p/androidMain/Till.kt:8:14 'actual class Till : Any' has no corresponding members for expected class members:\n\n    expect fun shelve(): Shelf\n\n    The following declaration is incompatible because parameter types are different:\n        actual fun shelve(name: String): Shelf\n";
+        for log in [
+            member.to_owned(),
+            member.replace("expected class", "'expect' class"),
+            member.replace("'actual class", "'@OptIn(...) actual class"),
+        ] {
+            let (symbol, words) = said(&log);
+            assert_eq!(symbol.as_deref(), Some("Till.shelve"), "{log}");
+            assert!(words.contains("{actual_has}"), "{words}");
+        }
         let none =
             "e: file:///p/jvmMain/Till.kt:3:1 'actual fun total(): Int' has no corresponding expected declaration\n";
         assert!(said(none).1.contains("no `expect` declaration"), "{:?}", said(none));

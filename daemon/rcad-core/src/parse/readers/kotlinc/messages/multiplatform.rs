@@ -15,10 +15,17 @@ pub static RULES: Rules = Rules::new(&[
         "Write an `actual` declaration of `{symbol}` with the same package, parameters and types in that target's source set, or in one that it `dependsOn`.",
         "If there is one, its source set may not be part of this target: check the hierarchy of source sets, and that package and signature are equal to the letter.",
     ]),
+    // `'actual class Till : Any' has no corresponding members for expected class members:`, and what differs in the lines below
+    rule(
+        Category::KotlinExpectActual,
+        r"^(?:Actual [a-z ]+ )?'(?:@[^']*?\)? )?(?:[a-z]+ )*?(?:class|object|interface) (?P<symbol>[A-Za-z_][A-Za-z0-9_]*)[^']*' has no corresponding members for '?expect(?:ed)?'? class members:?$",
+    )
+    .means("The `actual` of `{symbol}` lacks members that its `expect` declares, or has them with another signature.")
+    .fix(&["Give the `actual` of `{symbol}` every member of its `expect`, each marked `actual`, with the same parameters and types."]),
     // `'actual object Till : Any' has no corresponding members for expected class members:`, and these in the lines below
     rule(
         Category::KotlinExpectActual,
-        r"^(?:Actual [a-z ]+ )?'(?:[a-z]+ )*(?P<symbol>[A-Za-z_][A-Za-z0-9_]*)[^']*' has no corresponding members for expected class members:?\s*(?P<lacking>(?s:.+))$",
+        r"^(?:Actual [a-z ]+ )?'(?:@[^']*?\)? )?(?:[a-z]+ )*(?P<symbol>[A-Za-z_][A-Za-z0-9_]*)[^']*' has no corresponding members for '?expect(?:ed)?'? class members:?\s*(?P<lacking>(?s:.+))$",
     )
     .means("The `actual` of `{symbol}` lacks members that its `expect` declares: {lacking}.")
     .fix(&[
