@@ -89,4 +89,19 @@ mod tests {
             assert_eq!((failure.category, failure.symbol.as_deref()), (category, Some(found)));
         }
     }
+
+    #[test]
+    fn a_type_that_must_be_known_at_run_time_is_no_erased_check() {
+        let said = |name: &str| {
+            crate::explain::answer(&format!(
+                "e: file:///p/A.kt:42:17 Cannot use '{name}' as reified type parameter. Use a class instead.\n"
+            ))
+        };
+        assert!(said("T").contains("`inline`") && !said("T").contains("raw type"), "{}", said("T"));
+        assert!(!said("Nothing").contains("reified Nothing"), "{}", said("Nothing"));
+        let exposed = crate::explain::answer(
+            "e: file:///p/A.kt:42:17 'public' property exposes its 'private-in-class' type Shelf.\n",
+        );
+        assert!(exposed.contains("declare the exposing declaration private,"), "{exposed}");
+    }
 }

@@ -34,7 +34,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::KotlinVisibility, r"^Cannot access '(?P<symbol>[^']+)': it is (?P<visibility>[a-z/-]+)"),
     rule(
         Category::KotlinVisibility,
-        r"^(?:(?P<kind>[A-Z][a-z-]+) '(?P<own>[^']+)'|'?(?P<visibility>[a-z/-]+)'? (?P<declared>[a-z-]+)) exposes (?:its )?'?(?P<exposed>[a-z/-]+)'? (?P<part>(?:[a-z]+ )*(?:super)?type(?: argument)?) '?(?P<symbol>[^\s'.]+(?:\.[^\s'.]+)*)",
+        r"^(?:(?P<kind>[A-Z][a-z-]+) '(?P<own>[^']+)'|'?(?P<visibility>[a-z/-]+)'? (?P<declared>[a-z-]+)) exposes (?:its )?'?(?P<exposed>private|[a-z]+)(?:[/-][a-z/-]+| \([^)']*\))?'? (?P<part>(?:[a-z]+ )*(?:super)?type(?: argument)?) '?(?P<symbol>[^\s'.]+(?:\.[^\s'.]+)*)",
     )
     .means("A declaration exposes a type that is less visible than itself ({exposed}): {message}.")
     .fix(&["Make the visibilities match: declare the exposing declaration {exposed}, or make the exposed type public."]),

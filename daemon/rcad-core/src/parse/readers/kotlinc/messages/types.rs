@@ -130,6 +130,12 @@ pub static RULES: Rules = Rules::new(&[
         Category::KotlinTypeMismatch,
         r"(?i)^(?:[a-z]+ )*type mismatch|^Inferred type is a function type, but a non-function type|^Type inference failed\. Expected type mismatch|^'?compareTo\(\)'? must return Int|^(?:Setter parameter|Getter return|Setter return) type must be|^The loop iterates over values of type|^'[^']+' function returns '|^Operator call '[^']+' returns '|^The '[^']+' function of (?:the loop range|property delegate)|^Comparison of incompatible enums|^Function '[^']+' (?:returns '|of property delegate is expected)",
     ),
+    rule(Category::KotlinTypeMismatch, r"^Cannot use '(?P<symbol>Nothing)' as reified type parameter")
+        .means("The function that is called here wants to know its type argument at run time (`reified`), and the compiler has inferred `{symbol}` for it: nothing at the call says which type is meant.")
+        .fix(&["Write the type argument at the call (`name<Type>(…)`), or declare the type of what the result goes to."]),
+    rule(Category::KotlinTypeMismatch, r"^Cannot use '(?P<symbol>[A-Za-z_][A-Za-z0-9_]*)' as reified type parameter\. Use (?:a )?class instead")
+        .means("The function that is called here wants to know its type argument at run time (`reified`), and `{symbol}` is a type parameter of the caller, which is not known then.")
+        .fix(&["Mark the calling function `inline` and its parameter `reified {symbol}`; where it cannot be inline (a member of an interface, an override, a class's parameter), hand over a `KClass<{symbol}>`, a `KType` or a serializer and call the variant that takes it."]),
     rule(
         Category::KotlinTypeMismatch,
         r"^(?:Cannot check for instance of erased type: '?(?P<actual>.+?)'?\.?$|Cannot use '(?P<symbol>[^']+)' as reified type parameter|Cannot use definitely-non-nullable type as)",
