@@ -335,6 +335,7 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     (failure.line, failure.column) = placed.place;
     of_file::correct(placed.file, &mut failure);
     of_file::quoted_line(lines, at, &mut failure);
+    of_file::no_import(lines, at, &mut failure);
     of_file::unparsed(lines, at, &mut failure);
     damaged::tell(lines, at, placed.file, &mut failure);
     complete::details(lines, at, &message, &mut failure);

@@ -16,8 +16,35 @@ pub fn correct(file: &str, failure: &mut Failure) {
     if file.ends_with(".gradle.kts") {
         failure.category = Category::GradleScriptCompile;
         failure.language = Language::Gradle;
+        if failure.message.to_lowercase().contains("val' cannot be reassigned")
+            || failure.message.starts_with("Val cannot be reassigned")
+        {
+            read_only(failure);
+        }
     } else if file.replace('\\', "/").contains(STUBS) {
         failure.category = Category::KaptKsp;
+    }
+}
+
+/// Words an assignment in a build script: what is assigned there is a property of a plugin.
+fn read_only(failure: &mut Failure) {
+    failure.say(
+        "The build script assigns a property that cannot be assigned: its plugin declares it as a `val`, or no longer has a setter for it.",
+        &[
+            "If another error of line {line} says that a type does not fit, correct that first. A lazy property is set by `.set(…)`, a list or map by `+=`, `add(…)` or `put(…)`, a nested block by `name {{ … }}`; after an upgrade look in the plugin's notes for what replaced it.",
+        ],
+    );
+}
+
+/// Marks a name as no import's below which the compiler quotes another line: `    val x = foo()`, and a caret below that.
+pub fn no_import(lines: &Lines, at: usize, failure: &mut Failure) {
+    if failure.category != Category::KotlinUnresolvedReference || at + 2 >= lines.len() {
+        return;
+    }
+    let (source, caret) = (lines.get(at + 1).trim(), lines.get(at + 2).trim());
+    let pointed = caret.starts_with('^') && caret.trim_start_matches(['^', '~']).is_empty();
+    if pointed && !source.is_empty() && !source.starts_with("import") {
+        failure.details.insert("no_import".to_owned(), "true".to_owned());
     }
 }
 
@@ -104,5 +131,23 @@ mod tests {
     fn a_published_source_is_for_a_newer_kotlin() {
         let log = "e: /h/.pub-cache/hosted/pub.dev/shelf_pay-1.0.1/android/src/main/kotlin/Pay.kt: (112, 27): Expecting a parameter declaration\n";
         assert!(told(log).contains("Raise this build's Kotlin"), "{}", told(log));
+    }
+
+    #[test]
+    fn a_quoted_line_shows_that_a_name_is_no_imports() {
+        let log = |source: &str| {
+            format!("App.kt:12:20: error: unresolved reference 'foo'.\n{source}\n                   ^^^\n")
+        };
+        assert!(!told(&log("    val x = foo()")).contains("import of"), "{}", told(&log("    val x = foo()")));
+        assert!(!crate::explain::answer(&log("    val x = foo()")).contains("part of an import"));
+        assert!(crate::explain::answer(&log("import com.example.foo")).contains("import"));
+    }
+
+    #[test]
+    fn an_assignment_in_a_script_is_about_a_plugins_property() {
+        let said =
+            |file: &str| crate::explain::answer(&format!("e: file:///p/app/{file}:40:9: Val cannot be reassigned\n"));
+        assert!(!said("build.gradle.kts").contains("Compose"), "{}", said("build.gradle.kts"));
+        assert!(said("Shelf.kt").contains("Compose"), "{}", said("Shelf.kt"));
     }
 }
