@@ -57,6 +57,13 @@ pub static CAUSES: Rules = Rules::new(&[
         "Check that gradle/libs.versions.toml exists and that Gradle is 7.4 or later.",
         "In `buildSrc` and convention plugins the accessors are not available: use `the<VersionCatalogsExtension>().named(\"libs\")`, or add the file in buildSrc/settings.gradle.kts.",
     ]),
+    // `Line 55: signingConfig = signingConfigs["release"]\n   ^ Unresolved reference. None of the following candidates is applicable because of receiver type mismatch`
+    rule(
+        Category::GradleScriptCompile,
+        concat!(listed!(), r"[ \t]*(?P<source_line>[^\n]*?)\s*\n\s*\^ (?P<reason>Unresolved reference\. None of the following candidates is applicable because of (?:a )?receiver type mismatch):?"),
+    )
+    .means("The Kotlin build script does not compile: in `{source_line}` something is called on a type that does not have it (receiver type mismatch); functions of this name exist for other types only.")
+    .fix(&["Look at what the compiler marks in line {line} of the script: call what that type does have, or get the value another way. A container of Gradle has `getByName(\"…\")` and `named(\"…\")` in place of `[\"…\"]`."]),
     rule(
         Category::GradleScriptCompile,
         concat!(listed!(), r"[^\n]*\n\s*\^ (?P<reason>Unresolved reference[^:\n]*?:? '?(?P<symbol>[A-Za-z0-9_]+)'?[^\n]*)"),
@@ -72,6 +79,13 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The script sets `{symbol}` the old way (`kotlinOptions`), which is an error in this Kotlin version: {reason}")
     .fix(&["Use the `compilerOptions` DSL in place of it: `kotlin {{ compilerOptions {{ jvmTarget.set(JvmTarget.JVM_17) }} }}`, at line {line} of `{name}`."]),
+    // `  Line 14:     android {\n       ^ 'fun android(…): KotlinAndroidTarget' is deprecated. Use androidTarget() instead.`
+    rule(
+        Category::GradleScriptCompile,
+        r"Script compilation error:\s+Line (?P<line>[0-9]+):[^\n]*\n\s*\^ (?P<reason>'(?:[^'(\n]*\b(?:fun|val|var) )?(?:<[^>\n]*> )?(?:[^\s'(:]*\.)?(?P<symbol>[^'\s(:]+)[^'\n]*' is deprecated\. (?:Please )?[Uu]se `?'?(?P<instead>[A-Za-z_][A-Za-z0-9_.]*)[^\n]*)",
+    )
+    .means("The script uses `{symbol}`, whose deprecation is an error in this version of its plugin: {reason}.")
+    .fix(&["Write `{instead}` in place of `{symbol}` at line {line}."]),
     // `  Line 14:         minifyEnabled true\n      ^ Unexpected tokens (use ';' to separate expressions on the same line)`
     rule(
         Category::GradleScriptCompile,
@@ -355,3 +369,38 @@ pub static CAUSES: Rules = Rules::new(&[
     .means("The plugin `{symbol}` could not be applied: {reason}"),
     rule(Category::GradleScriptEvaluation, r"Could not create an instance of type (?P<symbol>[A-Za-z0-9_.$]*[A-Za-z0-9_$])\.?\n\s*> (?P<reason>[^\n]+)"),
 ]);
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::answer;
+
+    fn compiled(source: &str, error: &str) -> String {
+        answer(&format!(
+            "* What went wrong:\nScript compilation error:\n\n  Line 14:     {source}\n               ^ {error}\n\n1 error\n"
+        ))
+    }
+
+    #[test]
+    fn a_receiver_that_does_not_fit_names_nothing() {
+        let said = compiled(
+            "signingConfig = signingConfigs[\"release\"]",
+            "Unresolved reference. None of the following candidates is applicable because of receiver type mismatch: ",
+        );
+        assert!(!said.contains("`None`") && said.contains("getByName"), "{said}");
+        assert!(compiled("basket()", "Unresolved reference: basket").contains("`basket`"));
+    }
+
+    #[test]
+    fn a_deprecation_that_is_an_error_names_what_replaces_it() {
+        let said = compiled(
+            "android {",
+            "'fun android(configure: Shelf.() -> Unit): Shelf' is deprecated. Use androidTarget() instead.",
+        );
+        assert!(said.contains("Write `androidTarget` in place of `android` at line 14"), "{said}");
+        let none = compiled(
+            "android {",
+            "'fun android(configure: Shelf.() -> Unit): Shelf' is deprecated. It will be removed.",
+        );
+        assert!(!none.contains("in place of `android`"), "{none}");
+    }
+}
