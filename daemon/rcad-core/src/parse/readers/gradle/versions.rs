@@ -201,7 +201,8 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("`{symbol}` is not the `{class}` that a plugin expects: versions of the Kotlin, Android and Gradle plugins are mixed, or one of them is loaded twice.")
     .fix(&["Declare the Kotlin and Android plugins once, in the root project with `apply false`, with versions that fit, and run `./gradlew --stop`."]),
-    // Libraries that the Android plugin and others share on the build's class path.
+    // Libraries that the Android plugin and others share on the build's class path; `> org.bouncycastle.Shelf: message` is
+    // an exception that is thrown, no class that is missing.
     rule(
         Category::GradleDependencyConflict,
         r"(?s)Could not initialize class org\.bouncycastle\.[A-Za-z0-9_.$]+.*?NoClassDefFoundError: (?P<symbol>org/bouncycastle/[A-Za-z0-9_/$]+)",
@@ -210,7 +211,7 @@ pub static CAUSES: Rules = Rules::new(&[
     .fix(&["Align them: see who brings which with `./gradlew buildEnvironment`, and declare one version of `bcprov-jdk18on` and `bcpkix-jdk18on` in `buildscript {{ dependencies {{ classpath … }} }}`, or update the other plugin."]),
     rule(
         Category::GradleDependencyConflict,
-        r"(?:Could not initialize class |NoClassDefFoundError: |NoSuchMethodError: |NoSuchFieldError: |> '?)(?:[a-z.A-Z]+ )?(?P<symbol>org[./](?:bouncycastle|apache[./](?:commons|http|httpcomponents)|objectweb[./]asm)[A-Za-z0-9_./$]+)",
+        r"(?:Could not initialize class |NoClassDefFoundError: |NoSuchMethodError: |NoSuchFieldError: )'?(?:[a-z.A-Z]+ )?(?P<symbol>org[./](?:bouncycastle|apache[./](?:commons|http|httpcomponents)|objectweb[./]asm)[A-Za-z0-9_./$]+)|> '?(?:[a-z.A-Z]+ )?(?P<symbol2>org[./](?:bouncycastle|apache[./](?:commons|http|httpcomponents)|objectweb[./]asm)[A-Za-z0-9_./$]+)(?:['(;]|\s*(?:\n|$))",
     )
     .means("A library that several plugins share is on the build's class path in a version that does not fit one of them: `{symbol}` is missing or cannot be initialised (version conflict).")
     .fix(&["See who brings it: `./gradlew buildEnvironment`; update the plugin with the old version, or declare one version in `buildscript {{ dependencies {{ classpath … }} }}`."]),
@@ -223,3 +224,23 @@ pub static CAUSES: Rules = Rules::new(&[
         r"Build file [^\n]*AbstractMethodError|AbstractMethodError: (?:Receiver class )?(?P<symbol>[^\s]+)|(?:Receiver class|class) (?P<symbol2>(?:org\.gradle|com\.android|org\.jetbrains)[^\s]+) does not define or inherit an implementation of the resolved method",
     ),
 ]);
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::answer;
+
+    #[test]
+    fn an_exception_that_is_thrown_is_no_missing_class() {
+        let said =
+            |why: &str| answer(&format!("* What went wrong:\nExecution failed for task ':signShelf'.\n> {why}\n"));
+        let thrown = said("org.bouncycastle.openpgp.PGPException: checksum mismatch at in checksum of 20 bytes");
+        assert!(!thrown.contains("cannot be initialised"), "{thrown}");
+        for missing in [
+            "org/bouncycastle/util/Shelf",
+            "org.apache.commons.io.Shelf",
+            "'void org.apache.commons.io.Shelf.put(java.io.File)'",
+        ] {
+            assert!(said(missing).contains("cannot be initialised"), "{missing}: {}", said(missing));
+        }
+    }
+}
