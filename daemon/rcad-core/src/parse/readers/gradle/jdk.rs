@@ -15,6 +15,21 @@ pub static CAUSES: Rules = Rules::new(&[
         "Raise the Android Gradle plugin, with the Gradle that it needs: newer ones read Java {jdk_for_class}'s class files.",
         "Or take a release of it that is compiled for an older Java (of `android.jar`: a lower `compileSdk`). If only Jetifier fails and the library needs no conversion, name it in `android.jetifier.ignorelist` in gradle.properties.",
     ]),
+    // `Execution failed for task ':test'.\n> Unsupported class file major version 65`: Gradle itself reads the classes
+    rule(
+        Category::GradleJdkIncompatible,
+        r"Execution failed for task '(?:[^'\n]*:)?(?:compile|test|generatePrecompiled|[a-z][A-Za-z]*Test)[A-Za-z0-9]*'[^\n]*\n[^\n]*?Unsupported class file major version (?P<symbol>(?P<class_major>[0-9]+))",
+    ),
+    // `Execution failed for task ':createMergedModule'.\n> java.lang.IllegalArgumentException: Unsupported class file major version 65`
+    rule(
+        Category::GradleJdkIncompatible,
+        r"Execution failed for task '[^'\n]*'\.\s*\n\s*> (?:java\.lang\.IllegalArgumentException: )?Unsupported class file major version (?P<symbol>(?P<class_major>[0-9]+))",
+    )
+    .means("The task `{task}` reads class files of major version {class_major} (Java {jdk_for_class}), and what it reads them with is too old for them. While a task runs, that is mostly a library of the task's own plugin (its ASM), not Gradle.")
+    .fix(&[
+        "Raise the plugin that brings `{task}` to a release that knows Java {jdk_for_class}.",
+        "Or give it older class files: compile with `options.release` (Kotlin: `jvmTarget`) below {jdk_for_class}, or, where it reads the JDK's own classes, run Gradle with an older JDK. `--stacktrace` shows whose ASM it is.",
+    ]),
     // `Could not open … class cache for build file '/p/build.gradle' (/home/dev/.gradle/caches/7.4/scripts/…).\n> … Unsupported class file major version 65`
     rule(
         Category::GradleJdkIncompatible,
@@ -216,3 +231,21 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("The JVM that Gradle starts does not know the option `{symbol}`: it was removed (as MaxPermSize, UseConcMarkSweepGC) or does not exist yet in the JDK in use.")
         .fix(&["Remove `{symbol}` from `org.gradle.jvmargs` in gradle.properties (the project's and `~/.gradle/gradle.properties`), `GRADLE_OPTS` and `JAVA_OPTS`, or use the JDK that it was written for."]),
 ]);
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::answer;
+
+    #[test]
+    fn what_a_plugins_task_cannot_read_is_not_gradles() {
+        let said = |task: &str| {
+            answer(&format!(
+                "* What went wrong:\nExecution failed for task '{task}'.\n> java.lang.IllegalArgumentException: Unsupported class file major version 65\n"
+            ))
+        };
+        assert!(said(":createMergedModule").contains("the task's own plugin"), "{}", said(":createMergedModule"));
+        for own in [":test", ":app:compileJava", ":integrationTest"] {
+            assert!(said(own).contains("this Gradle cannot read"), "{own}: {}", said(own));
+        }
+    }
+}
