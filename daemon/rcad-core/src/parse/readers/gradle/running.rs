@@ -127,6 +127,10 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("A file or directory is held open by another process (locked, in use), so Gradle cannot delete or change it: {message}.")
     .fix(&["End what holds `{path}` (the IDE, a running app or emulator, an explorer or terminal in the directory, a virus scanner, another Gradle: `./gradlew --stop`), then run again.", "End what holds it (the IDE, a running app or emulator, an explorer or terminal in the directory, a virus scanner, another Gradle: `./gradlew --stop`), then run again."]),
+    // `> java.nio.file.AccessDeniedException: C:\p\build\test-results\test\binary\output.bin`
+    rule(Category::GradleLock, r"AccessDeniedException: (?P<path>[A-Za-z]:\\(?:[^\n:]*\\)?build\\(?:[^\n:>]*\\)?(?P<symbol>[^\n\\:>]*[^\s\\:>]))\s*(?:\n|$)")
+        .means("Gradle may not change `{symbol}` in the build directory (access is denied): on Windows mostly because another process has it open (locked, in use).")
+        .fix(&["End what holds {path} (a test or app that still runs, the IDE, an explorer or terminal in the directory, a virus scanner, another Gradle: `./gradlew --stop`), then run again."]),
     rule(Category::Other, r"Cannot access output property '(?P<symbol>[^']+)' of task '(?P<task>[^']+)'\. Accessing unreadable inputs or outputs is not supported(?s:.*?)Failed to create MD5 hash for file '?(?:content|[^'\n]*[\\/]?\.gradle[\\/][^'\n]*)'?\.?\s")
         .means("The task `{task}` declares a directory as its output `{symbol}` in which Gradle cannot read everything: one that holds other things, too, such as the project's root with `.gradle` in it.")
         .fix(&["Let `{symbol}` point to a directory of its own below the build directory (`layout.buildDirectory.dir(…)`), not to the project's root directory.", "Or tell Gradle not to look at it: `tasks.named(…) {{ doNotTrackState(\"…\") }}`."]),
@@ -159,9 +163,22 @@ pub static CAUSES: Rules = Rules::new(&[
         "Delete its directory below `~/.gradle/caches/modules-2/files-2.1` (and the `transforms` directories beside), after `./gradlew --stop`, then build with `--refresh-dependencies`.",
         "If it comes back damaged, open its address in a browser: a proxy or repository may serve something else under that name.",
     ]),
+    // The IDE guesses so below each name that a plugin does not find, and may be right where nothing else is said.
+    rule(
+        Category::GradleVersionIncompatible,
+        r"Unable to (?:find method|load class) '+(?:[A-Za-z0-9_.$]+ )?(?P<symbol>[A-Za-z0-9_.$]+)(?:\([^\n]*?\))?'+(?s:.{0,1200}?)Gradle's dependency cache may be corrupt",
+    )
+    .means("A plugin or script asks for `{symbol}`, which Gradle or another plugin of this build does not have: it was made for another version of it. (That a cache may be corrupt is what the IDE guesses in every such case.)")
+    .fix(&[
+        "Bring Gradle, the Android Gradle plugin, Kotlin and the other plugins to versions that go together; what was raised last, or the plugin that `--stacktrace` shows, does not fit.",
+        "If nothing was changed: `./gradlew --stop`, and build once with `--refresh-dependencies`.",
+    ]),
+    rule(Category::Other, r"Gradle's dependency cache may be corrupt")
+        .means("A file in Gradle's cache is damaged or incomplete (corrupt): {message}.")
+        .fix(&["Run `./gradlew --stop`, delete the file's directory below `~/.gradle/caches` (or the whole `~/.gradle/caches`, and `~/.gradle/wrapper/dists` when it is the distribution), then sync or build again with the network.", "See that the disk is not full and no virus scanner interferes."]),
     rule(
         Category::Other,
-        r"(?:Could not read path '(?P<symbol>[^']+)'|Failed to create Jar file (?P<symbol2>[^\n]+?\.jar)|Failed to open zip file|zip END header not found|invalid (?:LOC|CEN|END) header|Gradle's dependency cache may be corrupt)",
+        r"(?:Could not read path '(?P<symbol>[^']+)'|Failed to create Jar file (?P<symbol2>[^\n]+?\.jar)|Failed to open zip file|zip END header not found|invalid (?:LOC|CEN|END) header)",
     )
     .means("A file in Gradle's cache is damaged or incomplete (corrupt): {message}.")
     .fix(&["Run `./gradlew --stop`, delete the file's directory below `~/.gradle/caches` (or the whole `~/.gradle/caches`, and `~/.gradle/wrapper/dists` when it is the distribution), then sync or build again with the network.", "See that the disk is not full and no virus scanner interferes."]),
@@ -219,3 +236,32 @@ pub static CAUSES: Rules = Rules::new(&[
             "On Windows move the project to a short path without spaces (`C:\\dev\\app`), or turn on long paths; on Linux and macOS check who owns the directory above it (`ls -ld`).",
         ]),
 ]);
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::answer;
+
+    #[test]
+    fn a_file_of_the_build_directory_that_windows_refuses_is_held_open() {
+        let said = |path: &str| {
+            answer(&format!(
+                "* What went wrong:\nExecution failed for task ':test'.\n> java.nio.file.AccessDeniedException: {path}\n"
+            ))
+        };
+        let held = said("C:\\a\\build\\test-results\\test\\binary\\output.bin");
+        assert!(held.contains("another process has it open"), "{held}");
+        let elsewhere = said("/home/dev/a/build/output.bin");
+        assert!(!elsewhere.contains("another process has it open"), "{elsewhere}");
+    }
+
+    #[test]
+    fn a_name_that_is_not_found_is_no_damaged_cache() {
+        let guess =
+            "Gradle's dependency cache may be corrupt (this sometimes occurs after a network connection timeout.)\n";
+        let method = "'org.gradle.api.file.RegularFileProperty org.gradle.api.file.ProjectLayout.shelf(org.gradle.api.provider.Provider)'";
+        let missing = answer(&format!("* What went wrong:\nUnable to find method '{method}'\n{method}\n\n{guess}"));
+        assert!(missing.contains("made for another version"), "{missing}");
+        let alone = answer(&format!("* What went wrong:\n{guess}"));
+        assert!(alone.contains("damaged or incomplete"), "{alone}");
+    }
+}
