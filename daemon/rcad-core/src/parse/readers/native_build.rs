@@ -298,4 +298,21 @@ mod tests {
             assert!(parse(line).failures.iter().all(|one| one.category != Category::AgpNdkCmake), "{line}");
         }
     }
+
+    #[test]
+    fn words_of_a_message_are_no_names() {
+        let said = |text: &str| crate::explain::answer(text);
+        let local = said(
+            "> Task :app:buildCMakeDebug[x86_64] FAILED\nC/C++: ld: error: relocation R_X86_64_32 cannot be used against local symbol; recompile with -fPIC\n",
+        );
+        assert!(!local.contains("`local`") && local.contains("-fPIC"), "{local}");
+        let named = said(
+            "> Task :app:buildCMakeDebug[x86_64] FAILED\nC/C++: ld: error: relocation R_X86_64_32 cannot be used against symbol 'total'; recompile with -fPIC\n",
+        );
+        assert!(named.contains("`total`"), "{named}");
+        let ninja = said(
+            "* What went wrong:\nExecution failed for task ':app:buildCMakeDebug[arm64-v8a]'.\n> ninja: error: mkdir(shelf/CMakeFiles/x): No such file or directory\n",
+        );
+        assert!(!ninja.contains("includes"), "{ninja}");
+    }
 }

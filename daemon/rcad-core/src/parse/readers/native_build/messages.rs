@@ -13,6 +13,12 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AgpNdkCmake, r"(?i)(?:(?P<symbol>\w+) )?(?:only supports?|requires?|needs) (?:a )?64-bit|unsupported pointer size")
         .means("The library's CMake script refuses to be built for a 32-bit ABI: {message}.")
         .fix(&["Build its module for 64-bit ABIs only: `android {{ defaultConfig {{ ndk {{ abiFilters += listOf(\"arm64-v8a\", \"x86_64\") }} }} }}` (Groovy: `abiFilters 'arm64-v8a', 'x86_64'`), and delete the module's `.cxx` directory."]),
+    // `mkdir(basket/CMakeFiles/x): No such file or directory`
+    rule(Category::AgpNdkCmake, r"^mkdir\((?P<symbol>[^)\n]+)\): (?P<why>No such file or directory)")
+        .means("ninja could not make the directory `{symbol}` of the build: {why}. On Windows that is what a path of more than 260 letters gives; elsewhere what it lies in was deleted, or cannot be written.")
+        .fix(&[
+            "Delete the module's `.cxx` and `build` directories and build again. On Windows move the project to a short path (`C:\\src\\app`), or allow long paths (`LongPathsEnabled`) with a ninja that knows them.",
+        ]),
     // clang and gcc
     rule(Category::AgpNdkCmake, r"^'?(?P<symbol>[^' :]+)'?(?: file not found|: No such file or directory)")
         .means("The C/C++ source includes `{symbol}`, which is in none of the include directories.")
@@ -89,7 +95,11 @@ pub static RULES: Rules = Rules::new(&[
         .means("`{symbol}` was built for another ABI than {expected}.")
         .fix(&["Use the library of the right ABI, or limit `ndk {{ abiFilters }}` to the ABIs that you have."]),
     rule(Category::AgpNdkCmake, r"cannot open (?:output file )?(?P<symbol>[^:\n]+): (?P<why>[^\n]+)"),
-    rule(Category::AgpNdkCmake, r"relocation (?P<name>R_[A-Z0-9_]+) (?:cannot be used )?against (?:symbol |undefined symbol |hidden symbol )?['`]?(?P<symbol>[^'; ]+)'?.*recompile with -fPIC")
+    // `relocation R_X86_64_32 cannot be used against local symbol; recompile with -fPIC`
+    rule(Category::AgpNdkCmake, r"relocation R_[A-Z0-9_]+ (?:cannot be used )?against local symbol;.*recompile with -fPIC")
+        .means("An object or static library (a local symbol of it) was not compiled for shared libraries (without `-fPIC`), and Android's apps are shared libraries. The lines below (`>>> defined in`) name the file.")
+        .fix(&["Compile what `>>> defined in` names anew with `-fPIC` (CMake: `set(CMAKE_POSITION_INDEPENDENT_CODE ON)`), for Android's ABI with the NDK."]),
+    rule(Category::AgpNdkCmake, r"relocation (?P<name>R_[A-Z0-9_]+) (?:cannot be used )?against (?:(?:local|undefined|hidden|protected|weak)? ?symbol:? )?['`]?(?P<symbol>[^'; ]+)'?.*recompile with -fPIC")
         .means("`{symbol}` is in an object or static library that was not compiled for shared libraries (without `-fPIC`), and Android's apps are shared libraries.")
         .fix(&["Compile that library anew with `-fPIC` (CMake: `set(CMAKE_POSITION_INDEPENDENT_CODE ON)`), for Android's ABI with the NDK."]),
     // CMake
