@@ -60,7 +60,7 @@ static DESCRIPTIONS: Rules = Rules::new(&[
     rule(Category::SpringStartup, r"Failed to determine a suitable driver class|Failed to configure a DataSource")
         .means("Spring configures a data source, but no URL is set and no embedded database is on the class path: Failed to determine a suitable driver class.")
         .fix(&[DATA_SOURCE]),
-    rule(Category::SpringStartup, r#"Failed to bind properties under '(?P<symbol>[^']+)' to (?P<type>[A-Za-z0-9_.$<>]+):?(?:.*? Value: "?(?P<value>.+?)"? Origin: (?P<origin>.+?))?(?: Reason: (?P<why>.+))?$"#)
+    rule(Category::SpringStartup, r#"Failed to bind properties under '(?P<symbol>[^']+)' to (?P<type>[A-Za-z0-9_.$<>]+):?(?:.*? Value: "?(?P<value>.+?)"? Origin: (?P<origin>(?:class path resource |file )\[(?P<file>[^\]]+)\](?: from [^ ]+)? - (?P<line>[0-9]+):(?P<column>[0-9]+)|.+?))?(?: Reason: (?P<why>.+))?$"#)
         .means("The value \"{value}\" of the property `{symbol}` (set at {origin}) does not fit the type {type}: {why}.")
         .fix(&["Give `{symbol}` a value of the type {type} where it is set ({origin})."]),
     rule(Category::SpringStartup, r"The bean '(?P<symbol>[^']+)'.* could not be registered")
@@ -211,5 +211,23 @@ mod tests {
         for text in [form, "Action:\n\nBuy it.\n", "APPLICATION FAILED TO START\n"] {
             assert!(parse(text).failures.is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_origin_of_a_value_is_its_place() {
+        let log = |origin: &str| {
+            format!(
+                "***************************\nAPPLICATION FAILED TO START\n***************************\n\nDescription:\n\nFailed to bind properties under 'shelf.delay' to java.time.Duration:\n\n    Property: shelf.delay\n    Value: \"5 minutes\"\n    Origin: {origin}\n    Reason: failed to convert java.lang.String to java.time.Duration\n\nAction:\n\nUpdate your application's configuration\n"
+            )
+        };
+        let place = |origin: &str| {
+            let failure = parse(&log(origin)).failures.remove(0);
+            (failure.file, failure.line)
+        };
+        assert_eq!(
+            place("class path resource [application.yml] - 14:20"),
+            (Some("application.yml".to_owned()), Some(14))
+        );
+        assert_eq!(place("System Environment Property \"SHELF_DELAY\"").1, None);
     }
 }
