@@ -139,6 +139,9 @@ static TWICE: Pattern = Pattern::new(r#"['"`‘“](?P<twice>[^'"`’”\n]{1,80
 /// Kinds that are about settings and files: true of whoever says it.
 const SETTINGS: usize = 5;
 
+/// `Failed to query the value of task ':compile' property 'options.shelf'.`: Gradle's own object, set in no file.
+const PROVIDER: &str = "the value of task '";
+
 /// The step that the message's own words ask for; where no code of the program says it, only one about settings and files.
 pub fn step(failure: &Failure) -> Option<String> {
     let said = failure.details.get("reason").unwrap_or(&failure.message);
@@ -146,7 +149,7 @@ pub fn step(failure: &Failure) -> Option<String> {
     let starting = Some(&SETTING).filter(|_| failure.category == Category::SpringStartup);
     let most = if failure.exception.is_some() { KINDS.len() } else { SETTINGS };
     KINDS[..most].iter().chain(starting).find_map(|kind| {
-        let found = kind.pattern.captures(said)?;
+        let found = kind.pattern.captures(said).filter(|_| !said.contains(PROVIDER))?;
         let mut told = failure.clone();
         for (name, value) in found.named() {
             told.details.insert(name.to_owned(), value.as_str().trim_end_matches(['.', ',', ':']).to_owned());
@@ -210,5 +213,11 @@ mod tests {
         {
             assert_eq!(said(message), None, "{message}");
         }
+    }
+
+    #[test]
+    fn a_property_of_a_task_is_set_in_no_file() {
+        let said = said("Failed to query the value of task ':compileShelf' property 'options.shelf'.");
+        assert!(!said.unwrap_or_default().contains("configuration that the program"));
     }
 }
