@@ -260,7 +260,8 @@ fn consequences(analysis: &Analysis) -> Option<String> {
     let (mut again, mut from_root, mut rest) = (Vec::new(), Vec::new(), Vec::new());
     for one in follow {
         match one.explained_by {
-            Some(by) if by.failure == 0 && by.again => again.push(one),
+            // Without a file it stands nowhere that could be told.
+            Some(by) if by.failure == 0 && by.again => again.extend(one.file.is_some().then_some(one)),
             Some(by) if by.failure > 0 => rest.push(one),
             _ => from_root.push(one),
         }
@@ -380,5 +381,19 @@ mod tests {
             unread(&lines),
             "4 lines look like an error that rcad does not know:\n  1 | error\n  2 | error\n  3 | error\n"
         );
+    }
+
+    #[test]
+    fn the_same_error_stands_only_where_a_file_is() {
+        let mut analysis = analysis();
+        let mut again = analysis.errors[0].clone();
+        again.role = super::Role::Consequence;
+        again.explained_by = Some(crate::model::failure::ExplainedBy { failure: 0, again: true });
+        let mut nowhere = again.clone();
+        nowhere.file = None;
+        analysis.errors.push(nowhere);
+        assert!(!text(&analysis, false).contains("The same error stands at"));
+        analysis.errors.push(again);
+        assert!(text(&analysis, false).contains("The same error stands at B.kt:9"), "{}", text(&analysis, false));
     }
 }
