@@ -58,6 +58,11 @@ fn is_about(line: &str, first: &str) -> bool {
     !line.trim_start().starts_with('^') || first.is_empty() || line.contains(first)
 }
 
+/// Whether a bullet of a list, `- Plugin 'a': …`, is that of the command which was read.
+fn is_bullet_of(line: &str, command: Option<&String>) -> bool {
+    command.is_none_or(|command| !line.trim_start().starts_with("- ") || line.contains(command.as_str()))
+}
+
 /// Gives the failures the words of the rules that match their lines. Where nothing that was read says why something
 /// failed, lines that only a rule recognises become failures of their own.
 pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> Vec<TakenFailure> {
@@ -90,6 +95,11 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         let first = one.found.failure.details.get("reason").filter(|_| listed).cloned();
         let about_it =
             |found: &KnownMatch<'_>| first.as_deref().is_none_or(|first| is_about(lines.get(found.at), first));
+        // The configuration cache lists several problems, of which one has given its place.
+        let cached = one.found.failure.category == C::GradleConfigurationCache
+            && one.found.failure.details.contains_key("command");
+        let command = one.found.failure.symbol.clone().filter(|_| cached);
+        let about_it = |found: &KnownMatch<'_>| about_it(found) && is_bullet_of(lines.get(found.at), command.as_ref());
         if let Some(best) = all.filter(about_it).max_by_key(|found| (found.weight(), found.at)) {
             tell(lines, &best, &mut one.found.failure);
         }
@@ -193,6 +203,9 @@ fn mark(found: &KnownMatch<'_>, failure: &mut Failure) {
 
 /// Whether it says why something failed.
 fn explains(one: &TakenFailure) -> bool {
+    if one.found.failure.message.ends_with("HostFunction: <unknown>") {
+        return false; // React Native passes on that native code failed, and not why.
+    }
     let plain: &[Category] = &[C::GradleTaskFailed, C::Other, C::GradleExternalProcess];
     let failure = &one.found.failure;
     !one.found.headline && (failure.wording.is_some() || !plain.contains(&failure.category))
@@ -378,5 +391,14 @@ mod tests {
         let failure =
             parse("ERROR: R8: Missing class a.b.Basket (referenced from: void a.c.Shelf.put())\n").failures.remove(0);
         assert_eq!((failure.category, failure.symbol.as_deref()), (Category::AgpR8MissingClass, Some("a.b.Basket")));
+    }
+
+    #[test]
+    fn native_code_that_failed_for_a_reason_that_is_known_is_no_root() {
+        let log = " (NOBRIDGE) ERROR  [Worklets] Mismatch between JavaScript part and native part of Worklets (0.6.1 vs 0.5.1).\n ERROR  [runtime not ready]: Error: Exception in HostFunction: <unknown>\n";
+        let failure = parse(log).failures.remove(0);
+        assert!(failure.message.contains("Mismatch") || failure.details.contains_key("known"), "{failure:?}");
+        let alone = parse(" ERROR  [runtime not ready]: Error: Exception in HostFunction: <unknown>\n").failures;
+        assert_eq!(alone.len(), 1, "{alone:?}");
     }
 }

@@ -26,6 +26,12 @@ fn bullets(mut text: &str) -> Vec<(String, String, String)> {
     all
 }
 
+/// The first problem of the list that is of another kind, as Gradle prints it.
+fn another(text: &str) -> Option<&str> {
+    let problems = text.lines().filter_map(|line| line.trim_start().strip_prefix("- "));
+    problems.map(str::trim_end).find(|problem| !problem.is_empty() && !problem.contains("external process started"))
+}
+
 /// Reads what scripts start while they are configured; other problems are worded by their rows.
 pub fn read(text: &str, failure: &mut Failure) {
     let all = bullets(text);
@@ -50,6 +56,10 @@ pub fn read(text: &str, failure: &mut Failure) {
         put(failure, "other_places", others.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ") + rest);
         cause.push_str(" The same is done at {other_places}.");
     }
+    if let Some(problem) = another(text) {
+        put(failure, "other_problem", problem.trim_end_matches('.').to_owned());
+        cause.push_str(" The list has another problem, too, with a cause of its own: {other_problem}.");
+    }
     let program = command.split_whitespace().next().unwrap_or("").rsplit('/').next().unwrap_or("").to_owned();
     const OFF: &str = "Switch the configuration cache off (`org.gradle.configuration-cache=false` in gradle.properties, no `--configuration-cache`): scripts of React Native, Expo and Flutter start such programs while they are configured, and only newer versions of these do not.";
     const PROVIDER: &str = "Read the output through a provider: `providers.exec {{ commandLine(\"{program}\", …) }}.standardOutput.asText`; Gradle runs it again on each build and keeps the cache if the text is the same. In a package's script (node_modules, .pub-cache) upgrade the package.";
@@ -63,4 +73,22 @@ pub fn read(text: &str, failure: &mut Failure) {
             "Until then run with `--no-configuration-cache`, or set `org.gradle.configuration-cache=false` in gradle.properties.",
         ],
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::answer;
+
+    #[test]
+    fn problems_of_two_kinds_are_not_mixed() {
+        let list = |second: &str| {
+            answer(&format!(
+                "* What went wrong:\nConfiguration cache problems found in this build.\n\n2 problems were found storing the configuration cache.\n- Build file 'app/build.gradle': line 22: external process started 'git rev-parse --short HEAD'\n  See https://docs.gradle.org/8.9/userguide/configuration_cache.html#config_cache:requirements:external_processes\n{second}"
+            ))
+        };
+        let mixed =
+            list("- Plugin 'com.example.weaver': registration of listener on 'Gradle.buildFinished' is unsupported\n");
+        assert!(mixed.contains("starts `git rev-parse --short HEAD`") && mixed.contains("another problem"), "{mixed}");
+        assert!(!list("").contains("another problem"), "{}", list(""));
+    }
 }
