@@ -145,11 +145,11 @@ const PROVIDER: &str = "the value of task '";
 /// The step that the message's own words ask for; where no code of the program says it, only one about settings and files.
 pub fn step(failure: &Failure) -> Option<String> {
     let said = failure.details.get("reason").unwrap_or(&failure.message);
-    let said = said.lines().next().unwrap_or("");
+    let said = said.lines().next().filter(|said| !said.contains(PROVIDER))?;
     let starting = Some(&SETTING).filter(|_| failure.category == Category::SpringStartup);
     let most = if failure.exception.is_some() { KINDS.len() } else { SETTINGS };
     KINDS[..most].iter().chain(starting).find_map(|kind| {
-        let found = kind.pattern.captures(said).filter(|_| !said.contains(PROVIDER))?;
+        let found = kind.pattern.captures(said)?;
         let mut told = failure.clone();
         for (name, value) in found.named() {
             told.details.insert(name.to_owned(), value.as_str().trim_end_matches(['.', ',', ':']).to_owned());

@@ -160,8 +160,7 @@ fn arguments<'a>(source: &'a str, name: &str) -> Option<&'a str> {
 
 /// `maven("https://…")`: a repository, outside of the block that has it.
 fn repository(failure: &mut Failure, source: &str, name: &str) -> bool {
-    let addressed = arguments(source, name).is_some_and(|given| ADDRESS.is_match(given));
-    if name != "maven" || !addressed {
+    if name != "maven" || !arguments(source, name).is_some_and(|given| ADDRESS.is_match(given)) {
         return false;
     }
     failure.say(

@@ -2,6 +2,7 @@
 //! recognised but a rule does.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use crate::model::failure::Failure;
 use crate::parse::chatter;
@@ -246,10 +247,15 @@ const THROWABLE: usize = 300;
 /// tells more than what it caused, and the words that a program logs above an exception are its context.
 fn once_each(lines: &Lines, found: Vec<TakenFailure>) -> Vec<TakenFailure> {
     let heads: Vec<Option<usize>> = found.iter().map(|one| thrown_at(lines, one.start)).collect();
-    let tells = |at: usize| (found[at].found.failure.symbol.is_some(), at);
-    let best = |head: Option<usize>| (0..found.len()).filter(|at| heads[*at] == head).max_by_key(|at| tells(*at));
-    let keep: Vec<bool> = (0..found.len()).map(|at| heads[at].is_none() || best(heads[at]) == Some(at)).collect();
-    found.into_iter().zip(keep).filter_map(|(one, keep)| keep.then_some(one)).collect()
+    let mut best: HashMap<usize, (bool, usize)> = HashMap::new();
+    for (at, (one, head)) in found.iter().zip(&heads).enumerate() {
+        if let Some(head) = head {
+            let tells = (one.found.failure.symbol.is_some(), at);
+            best.entry(*head).and_modify(|best| *best = tells.max(*best)).or_insert(tells);
+        }
+    }
+    let is_best = |at: usize, head: Option<usize>| head.is_none_or(|head| best[&head].1 == at);
+    found.into_iter().zip(heads).enumerate().filter_map(|(at, (one, head))| is_best(at, head).then_some(one)).collect()
 }
 
 /// The first line of the throwable that a device logged in this line, or right below it.
@@ -261,18 +267,9 @@ fn thrown_at(lines: &Lines, at: usize) -> Option<usize> {
     if !is_frame(lines.get(at).trim_start()) {
         return lines.following(at).filter(|next| THROWN.is_match(lines.get(*next).trim_start()));
     }
-    let mut index = at;
-    for _ in 0..THROWABLE {
-        index = lines.preceding(index)?;
-        let line = lines.get(index).trim_start();
-        if THROWN.is_match(line) {
-            return Some(index);
-        }
-        if !is_frame(line) {
-            return None;
-        }
-    }
-    None
+    let above = std::iter::successors(lines.preceding(at), |index| lines.preceding(*index)).take(THROWABLE);
+    let mut heads = above.filter(|index| !is_frame(lines.get(*index).trim_start()));
+    heads.next().filter(|head| THROWN.is_match(lines.get(*head).trim_start()))
 }
 
 /// The rules that match these lines, if a line counts or the rule says that its line is a failure.

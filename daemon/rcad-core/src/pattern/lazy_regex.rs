@@ -71,7 +71,7 @@ impl LazyRegex {
         let regex = self.regex(text).filter(|regex| regex.is_match(text))?;
         let mut groups = regex.create_captures();
         regex.captures(text, &mut groups);
-        groups.is_match().then_some(Captures { text, groups })
+        Some(Captures { text, groups })
     }
 
     /// Whether it matches anywhere.

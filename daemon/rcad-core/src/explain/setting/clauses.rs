@@ -11,9 +11,8 @@ pub fn without(step: &str, drop: impl Fn(&str) -> bool) -> String {
     let mut out = String::with_capacity(bare.len());
     for part in parts {
         if !drop(part.trim()) {
-            let begins = out.ends_with(". ");
             let mut part = part.to_owned();
-            if begins {
+            if out.ends_with(". ") {
                 capitalise(&mut part);
             }
             out.push_str(&part);

@@ -156,12 +156,12 @@ const TRACE: usize = 400;
 
 /// Where Kotlin's daemon failed and Gradle compiled without it: the real error follows there.
 fn tried_again(lines: &Lines) -> Vec<Range<usize>> {
+    if !lines.text().contains("Using fallback strategy") {
+        return Vec::new();
+    }
     let mut failed = None;
     let mut ranges = Vec::new();
     let mut does = false;
-    if !lines.text().contains("Using fallback strategy") {
-        return ranges;
-    }
     for index in 0..lines.len() {
         let line = lines.get(index);
         if line.contains("Daemon compilation failed") {

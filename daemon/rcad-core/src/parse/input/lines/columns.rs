@@ -44,22 +44,27 @@ const MOST: usize = 60;
 
 /// The lines, in the layout of `logcat -v tag`; `None` where the text is something else.
 pub fn tagged<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
-    let sample = || lines.iter().filter(|line| !line.trim().is_empty()).take(SAMPLE);
-    if !sample().any(|line| may_fit(line)) {
+    if !sample(lines).any(may_fit) {
         return None;
     }
-    if let Some(written) = tagged_once(lines) {
-        return Some(written);
-    }
-    if let Some(written) = compact(lines) {
+    if let Some(written) = tagged_once(lines).or_else(|| compact(lines)) {
         return Some(written);
     }
     let layout = [&LETTERED, &COLUMNS].into_iter().find(|layout| {
-        let fits = sample().filter(|line| layout.is_match(line)).count();
-        let counts = sample().filter(|line| layout.is_match(line) || !BELOW.is_match(line)).count();
-        fits > 0 && fits * 100 >= counts * MOST && (fits > 1 || sample().any(|line| is_named(layout, line)))
+        fitting(lines, layout).is_some_and(|fits| fits > 1 || sample(lines).any(|line| is_named(layout, line)))
     })?;
     Some(lines.iter().map(|line| written(layout, line).map_or_else(|| line.clone(), Cow::Owned)).collect())
+}
+
+fn sample<'a>(lines: &'a [Cow<'_, str>]) -> impl Iterator<Item = &'a str> {
+    lines.iter().map(AsRef::as_ref).filter(|line: &&str| !line.trim().is_empty()).take(SAMPLE)
+}
+
+/// How many lines have the layout, where most have it.
+fn fitting(lines: &[Cow<'_, str>], layout: &Pattern) -> Option<usize> {
+    let fits = sample(lines).filter(|line| layout.is_match(line)).count();
+    let counts = sample(lines).filter(|line| layout.is_match(line) || !BELOW.is_match(line)).count();
+    (fits > 0 && fits * 100 >= counts * MOST).then_some(fits)
 }
 
 /// Whether a level stands alone in the line: few lines have one, and the patterns cost more.
@@ -74,10 +79,9 @@ fn may_fit(line: &str) -> bool {
 
 /// The same where Android Studio shows a tag only in the first of its lines.
 fn tagged_once<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
-    let shown = || lines.iter().filter(|line| !line.trim().is_empty()).take(SAMPLE);
     let untagged = |line: &str| ONCE.captures(line).is_some_and(|found| found.name("tag").is_none());
-    let fits = shown().filter(|line| ONCE.is_match(line)).count();
-    if fits < 2 || fits * 100 < shown().count() * MOST || !shown().any(|line| untagged(line)) {
+    let fits = sample(lines).filter(|line| ONCE.is_match(line)).count();
+    if fits < 2 || fits * 100 < sample(lines).count() * MOST || !sample(lines).any(untagged) {
         return None;
     }
     let mut tag = String::new();
@@ -96,12 +100,7 @@ fn tagged_once<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
 
 /// The lines of Android Studio's compact view, in the layout that it has with the time.
 fn compact<'l>(lines: &[Cow<'l, str>]) -> Option<Vec<Cow<'l, str>>> {
-    let shown = || lines.iter().filter(|line| !line.trim().is_empty()).take(SAMPLE);
-    let fits = shown().filter(|line| COMPACT.is_match(line)).count();
-    let counts = shown().filter(|line| COMPACT.is_match(line) || !BELOW.is_match(line)).count();
-    if fits * 100 < counts * MOST || !shown().any(|line| THROWN.is_match(line)) {
-        return None;
-    }
+    fitting(lines, &COMPACT).filter(|_| sample(lines).any(|line| THROWN.is_match(line)))?;
     let written = |line: &Cow<'l, str>| match COMPACT.captures(line) {
         Some(found) => Cow::Owned(format!("{NO_TIME}  {}  {}", &found["level"], &found["rest"])),
         None => line.clone(),

@@ -33,7 +33,7 @@ static MESSAGE: Pattern = Pattern::new(concat!(
 /// What javac says below its message: ` symbol:   class Shelf location: class Basket`
 static DETAIL: Pattern = Pattern::new(r" +(?:symbol ?:|location ?:) +(?:class|variable|method|interface|package) ");
 
-/// What stands in each of them.
+/// What a line has that may hold several messages.
 const MARKS: &[&str] = &[" e: ", " w: ", ": error: ", ": warning: "];
 
 /// What begins a message: `e: /p/A.kt`, `/p/B.java:4: error: `
@@ -191,15 +191,6 @@ fn of_task(line: &str) -> Vec<&str> {
 static FENCED: Pattern =
     Pattern::new(r"^(?P<before>.*?) ``` ?(?P<code>(?:[ew]: |> Task :)[^`]+?)(?: ?```(?P<after>.*))?$");
 
-/// `Merging Errors: Error: uses-sdk:… Error: android:exported needs …`: what Android Studio shows of the merged manifest
-fn merging(line: &str) -> Option<Vec<&str>> {
-    const NEXT: &str = " Error: ";
-    let said = line.trim_start().strip_prefix("Merging Errors:").filter(|said| said.contains(NEXT))?;
-    let starts: Vec<usize> = said.match_indices(NEXT).map(|(at, _)| at + 1).collect();
-    let ends = starts.iter().skip(1).copied().chain([said.len()]);
-    Some(starts.iter().zip(ends).map(|(start, end)| said[*start..end].trim_end()).collect())
-}
-
 /// What stands before, in and behind a code block that was pasted into a sentence.
 fn fenced(line: &str) -> Option<Vec<&str>> {
     let found = line.contains(" ```").then(|| FENCED.captures(line)).flatten()?;
@@ -208,6 +199,15 @@ fn fenced(line: &str) -> Option<Vec<&str>> {
     parts.extend(of_task(&line[part("code")]));
     parts.extend(["```", &line[part("after")]]);
     Some(parts)
+}
+
+/// `Merging Errors: Error: uses-sdk:… Error: android:exported needs …`: what Android Studio shows of the merged manifest
+fn merging(line: &str) -> Option<Vec<&str>> {
+    const NEXT: &str = " Error: ";
+    let said = line.trim_start().strip_prefix("Merging Errors:").filter(|said| said.contains(NEXT))?;
+    let starts: Vec<usize> = said.match_indices(NEXT).map(|(at, _)| at + 1).collect();
+    let ends = starts.iter().skip(1).copied().chain([said.len()]);
+    Some(starts.iter().zip(ends).map(|(start, end)| said[*start..end].trim_end()).collect())
 }
 
 /// The messages of a line that begins with one and holds more, each with what belongs below it.

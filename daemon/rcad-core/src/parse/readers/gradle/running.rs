@@ -173,12 +173,9 @@ pub static CAUSES: Rules = Rules::new(&[
         "Bring Gradle, the Android Gradle plugin, Kotlin and the other plugins to versions that go together; what was raised last, or the plugin that `--stacktrace` shows, does not fit.",
         "If nothing was changed: `./gradlew --stop`, and build once with `--refresh-dependencies`.",
     ]),
-    rule(Category::Other, r"Gradle's dependency cache may be corrupt")
-        .means("A file in Gradle's cache is damaged or incomplete (corrupt): {message}.")
-        .fix(&["Run `./gradlew --stop`, delete the file's directory below `~/.gradle/caches` (or the whole `~/.gradle/caches`, and `~/.gradle/wrapper/dists` when it is the distribution), then sync or build again with the network.", "See that the disk is not full and no virus scanner interferes."]),
     rule(
         Category::Other,
-        r"(?:Could not read path '(?P<symbol>[^']+)'|Failed to create Jar file (?P<symbol2>[^\n]+?\.jar)|Failed to open zip file|zip END header not found|invalid (?:LOC|CEN|END) header)",
+        r"(?:Could not read path '(?P<symbol>[^']+)'|Failed to create Jar file (?P<symbol2>[^\n]+?\.jar)|Failed to open zip file|zip END header not found|invalid (?:LOC|CEN|END) header|Gradle's dependency cache may be corrupt)",
     )
     .means("A file in Gradle's cache is damaged or incomplete (corrupt): {message}.")
     .fix(&["Run `./gradlew --stop`, delete the file's directory below `~/.gradle/caches` (or the whole `~/.gradle/caches`, and `~/.gradle/wrapper/dists` when it is the distribution), then sync or build again with the network.", "See that the disk is not full and no virus scanner interferes."]),
