@@ -20,7 +20,7 @@ use crate::platform::time;
 const MOST: usize = 20;
 
 /// Time limit for reading the project.
-const TIME_LIMIT: Duration = Duration::from_millis(50);
+const TIME_LIMIT: Duration = project::time_limit(50);
 
 /// Resolves the open failures whose tasks this build has run. Returns their number.
 pub fn resolve(report: &Report, store: &Store) -> Result<usize, StoreError> {
