@@ -1,7 +1,7 @@
 //! Text to failures. Readers never fail: odd text becomes leftovers, not errors.
 //!
 //! One reader a tool, all of one shape ([`reader::Reader`]), in one table ([`readers::READERS`]). A single Aho-Corasick
-//! pass finds the lines that hold a reader's anchor; only those lines are looked at more closely.
+//! pass (`words`) finds the lines that hold a reader's anchor; only those lines are looked at more closely.
 
 mod chatter;
 mod family;
@@ -18,6 +18,7 @@ pub mod rule_tests;
 mod rule_values;
 mod scan;
 mod twice;
+mod words;
 
 use std::collections::HashSet;
 use std::sync::{Arc, LazyLock};
@@ -32,7 +33,8 @@ use readers::stack_trace::headless;
 use readers::{READERS, custom, r8};
 use resolve::trace::ParseTrace;
 use resolve::{answers, edits, generators, leftovers, outcome, places, roles, setting, tasks, test_run};
-use scan::{SUSPECT, anchored, read_all};
+use scan::read_all;
+use words::{SUSPECT, Words};
 
 /// Whether a class is neither the platform's nor a well-known library's.
 pub fn is_own_class(class: &str) -> bool {
@@ -86,7 +88,7 @@ pub fn parse_kept(kept: &Kept, rules: &RuleSet) -> Parsed {
 
 /// `own` are the user's rules, `known` those of rcad.
 fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
-    let masks = anchored(lines);
+    let Words { masks, settings } = Words::of(lines);
     let mut read = read_all(lines, &masks);
     read.iter_mut().for_each(|one| family::note(&mut one.found.failure));
     twice::note(&mut read);
@@ -114,7 +116,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     outcome::note_trace(lines, &mut failures);
     test_run::tell(lines, &mut failures);
     r8::origin::note(lines, &mut failures);
-    setting::tell(lines, &mut failures);
+    setting::tell(lines, &settings, &mut failures);
     packages::note(lines, &mut failures);
     thrown::note(lines, &mut failures);
     failures.iter_mut().for_each(quote_once);

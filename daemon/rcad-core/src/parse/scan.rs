@@ -1,64 +1,21 @@
-//! One pass over a text: which readers may start at which line, and their matches.
+//! The readers at the lines that hold their anchors, and their matches.
 
 use std::collections::VecDeque;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use super::input::lines::Lines;
 use super::reader::{FAILURES, Reader, ReaderKind, TakenFailure};
 use super::readers::READERS;
-use super::resolve::leftovers;
+use super::words::SUSPECT;
 
 /// A reader that searched more lines than this in vain is skipped in the first half of them; else a log full of its anchors
 /// would take quadratic time.
 const FAR: usize = 200;
 
-/// The bit of lines that look like an error to people; those of the readers are below it.
-pub const SUSPECT: u32 = 1 << 31;
-
-/// The anchors and the bits of their readers.
-type Anchors = LazyLock<Option<(AhoCorasick, Vec<u32>)>>;
-
-/// Used for the first texts.
-static ANCHORS: Anchors = LazyLock::new(|| anchors(AhoCorasickKind::ContiguousNFA));
-
-/// Twice as fast, and takes 9 ms and 3 MB to build.
-static QUICK_ANCHORS: Anchors = LazyLock::new(|| anchors(AhoCorasickKind::DFA));
-
-/// Bytes searched so far, and after how many the quicker automaton pays off.
-static SEARCHED: AtomicUsize = AtomicUsize::new(0);
-const MANY: usize = 8 << 20;
-
-fn anchors(kind: AhoCorasickKind) -> Option<(AhoCorasick, Vec<u32>)> {
-    let readers = READERS.iter().enumerate();
-    let anchors = readers.flat_map(|(index, reader)| reader.anchors.iter().map(move |anchor| (*anchor, 1 << index)));
-    let (texts, bits): (Vec<&str>, Vec<u32>) =
-        anchors.chain(leftovers::WORDS.iter().map(|word| (*word, SUSPECT))).unzip();
-    Some((AhoCorasick::builder().kind(Some(kind)).build(texts).ok()?, bits))
-}
-
 /// The bits of readers of frames.
 static FRAMES: LazyLock<u32> = LazyLock::new(|| {
     READERS.iter().enumerate().filter(|(_, reader)| reader.frame).fold(0, |bits, (index, _)| bits | 1 << index)
 });
-
-/// For each line a bit set of the readers that have an anchor in it.
-pub fn anchored(lines: &Lines) -> Vec<u32> {
-    let mut masks = vec![0u32; lines.len()];
-    let searched = SEARCHED.fetch_add(lines.text().len(), Ordering::Relaxed);
-    let anchors = if searched < MANY { &ANCHORS } else { &QUICK_ANCHORS };
-    let Some((anchors, bits)) = anchors.as_ref() else { return masks };
-    let mut line = 0;
-    for hit in anchors.find_overlapping_iter(lines.text()) {
-        while lines.end(line) < hit.end() {
-            line += 1;
-        }
-        masks[line] |= bits[hit.pattern().as_usize()];
-    }
-    masks
-}
 
 /// Of more than [`FAILURES`] those in the middle are dropped: the root is among the first, or among the last of a log that
 /// starts with other output. Gradle's blocks are always read.

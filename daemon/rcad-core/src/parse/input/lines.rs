@@ -121,6 +121,13 @@ impl Lines {
         let mut index = 0;
         while index < shown.len() {
             let (line, pieces) = wrap::joined(&shown, index, broken);
+            // Most lines of a build's log; nothing is taken off them.
+            if header(&line).is_some() {
+                lines.named = None;
+                lines.push(&line, numbers[index]);
+                index += pieces;
+                continue;
+            }
             let plain = prefix::strip_prefixes(&line);
             // A time stamp may be a CI system's or Android's own.
             let entry = logcat::entry(&line).or_else(|| logcat::entry(plain));
@@ -208,9 +215,25 @@ impl Lines {
         &self.aside
     }
 
-    /// What the text shows of where it was written, by the names of `facts/surroundings.rs`.
+    /// What the text shows of where it was written, by the names of `facts/surroundings.rs`; nothing before its words were
+    /// searched (`parse/words.rs`).
     pub fn surroundings(&self) -> &[(&'static str, String)] {
-        self.surroundings.get_or_init(|| surroundings::of(&self.text))
+        self.surroundings.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// Sets them; only the first call counts.
+    pub fn tell_surroundings(&self, seen: Vec<(&'static str, String)>) {
+        let _ = self.surroundings.set(seen);
+    }
+
+    /// So many bytes of the beginning and of the end, up to and from the end of a line; of a short text all and nothing.
+    pub fn ends(&self, bytes: usize) -> (&str, &str) {
+        let text = &self.text;
+        if text.len() <= 2 * bytes {
+            return (text, "");
+        }
+        let line = |at: usize| memchr::memchr(b'\n', &text.as_bytes()[at..]).map_or(text.len(), |end| at + end);
+        (&text[..line(bytes)], &text[line(text.len() - bytes)..])
     }
 
     /// What it has of a run of Dart's or Flutter's tests.

@@ -13,7 +13,8 @@ mod signs;
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use aho_corasick::automaton::OverlappingState;
+use aho_corasick::{AhoCorasick, AhoCorasickKind, Anchored, Input, StartKind};
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework};
@@ -60,23 +61,41 @@ static JVM_TASK: Pattern = Pattern::new(
     r"^(?::[A-Za-z0-9_.-]+)*:(?:compile(?:Test)?(?:Java|Kotlin|Groovy|Scala)|kapt(?:Test)?Kotlin|ksp(?:Test)?Kotlin|process(?:Test)?Resources|classes|jar|javadoc|test|integrationTest|bootJar|bootRun|shadowJar|runClient|runServer|genSources|runIde)$",
 );
 
-/// All signs' texts, those of the projects, the machines and Android one after the other.
-static SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let texts = PROJECTS.iter().chain(MACHINES).flat_map(|sign| sign.texts).chain(ANDROID_ONLY);
-    AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).build(texts).ok()
-});
+/// The texts of the signs that are seen in one way, with the index of each one's sign.
+struct Texts {
+    finder: AhoCorasick,
+    owners: Vec<usize>,
+}
 
-/// Of each text above, the index of its sign; [`ANDROID_ONLY`]'s come last and have none.
-static OWNERS: LazyLock<Vec<usize>> = LazyLock::new(|| {
-    let signs = PROJECTS.iter().chain(MACHINES).enumerate();
-    signs.flat_map(|(at, sign)| sign.texts.iter().map(move |_| at)).collect()
-});
+impl Texts {
+    /// `alone` are texts that belong to no sign; they come last and have no owner.
+    fn of(seen: Seen, alone: &[&str]) -> Option<Texts> {
+        let signs = PROJECTS.iter().chain(MACHINES).enumerate().filter(|(_, sign)| sign.seen == seen);
+        let texts = signs.flat_map(|(at, sign)| sign.texts.iter().map(move |text| (at, *text)));
+        let (owners, mut texts): (Vec<usize>, Vec<&str>) = texts.unzip();
+        texts.extend(alone);
+        let mut builder = AhoCorasick::builder();
+        builder.kind(Some(AhoCorasickKind::ContiguousNFA)).start_kind(StartKind::Both);
+        Some(Texts { finder: builder.build(texts).ok()?, owners })
+    }
+}
 
-/// Adds to what failed in which setting it did.
-pub fn tell(lines: &Lines, failures: &mut [Failure]) {
+type Signs = LazyLock<Option<Texts>>;
+static BEGINNINGS: Signs = LazyLock::new(|| Texts::of(Seen::Begins, &[]));
+static ANYWHERE: Signs = LazyLock::new(|| Texts::of(Seen::Anywhere, ANDROID_ONLY));
+static OWN: Signs = LazyLock::new(|| Texts::of(Seen::Own, &[]));
+
+/// The texts that are signs anywhere, then those that only Android's tools print.
+pub fn texts() -> impl Iterator<Item = &'static str> {
+    let signs = PROJECTS.iter().chain(MACHINES).filter(|sign| sign.seen == Seen::Anywhere);
+    signs.flat_map(|sign| sign.texts).chain(ANDROID_ONLY).copied()
+}
+
+/// Adds to what failed in which setting it did; `seen` are those of [`texts`] that stand at the ends of the text.
+pub fn tell(lines: &Lines, seen: &[bool], failures: &mut [Failure]) {
     let Some(first) = failures.first() else { return };
     let own = own(lines, first);
-    let seen = Seeing::of(lines, &own);
+    let seen = Seeing::of(lines, seen, &own);
     // What stands below may be another program's.
     let by_gradle = |word: &&str| first.evidence.iter().any(|line| line.text.contains(*word));
     let by_maven = |project: &&str| *project != MAVEN || !GRADLE.iter().any(by_gradle);
@@ -120,17 +139,7 @@ const FRAMES: usize = 40;
 const BLOCK: usize = 8;
 
 /// Bytes at each end of a log in which tools say what they are; what lies between is seen only around a failure.
-const END: usize = 16 << 10;
-
-/// The beginning and the end of a text, both from the start of a line; of a short one all.
-fn ends(text: &str) -> (&str, &str) {
-    if text.len() <= 2 * END {
-        return (text, "");
-    }
-    let line =
-        |at: usize| text.as_bytes()[at..].iter().position(|byte| *byte == b'\n').map_or(text.len(), |end| at + end);
-    (&text[..line(END)], &text[line(text.len() - END)..])
-}
+pub const END: usize = 16 << 10;
 
 /// Which texts of which signs a log has.
 struct Seeing {
@@ -140,31 +149,37 @@ struct Seeing {
 }
 
 impl Seeing {
-    fn of(lines: &Lines, own: &str) -> Seeing {
+    fn of(lines: &Lines, seen: &[bool], own: &str) -> Seeing {
         let mut seeing = Seeing { counts: vec![0; PROJECTS.len() + MACHINES.len()], android: false };
-        let Some(signs) = SIGNS.as_ref() else { return seeing };
-        let mut met = vec![false; OWNERS.len()];
-        let (head, tail) = ends(lines.text());
-        for (text, is_own) in [(head, false), (tail, false), (lines.aside(), false), (own, true)] {
-            for hit in signs.find_overlapping_iter(text) {
-                let Some(&owner) = OWNERS.get(hit.pattern().as_usize()) else {
-                    seeing.android = true;
-                    continue;
-                };
-                let sign = sign(owner);
-                let begins = || text[..hit.start()].bytes().rev().find(|byte| !b" \t".contains(byte));
-                let fits = match sign.seen {
-                    Seen::Begins => matches!(begins(), None | Some(b'\n')),
-                    Seen::Anywhere => true,
-                    Seen::Own => is_own,
-                };
-                let at = hit.pattern().as_usize();
-                let known = met[at];
-                met[at] |= fits;
-                seeing.counts[owner] += usize::from(fits && !known);
+        let (head, tail) = lines.ends(END);
+        let beginnings = [head, tail, lines.aside(), own].into_iter().flat_map(str::lines);
+        let beginnings =
+            beginnings.map(|line| Input::new(line.trim_start_matches([' ', '\t'])).anchored(Anchored::Yes));
+        seeing.count(&BEGINNINGS, &[], beginnings);
+        seeing.count(&ANYWHERE, seen, [lines.aside(), own].into_iter().map(Input::new));
+        seeing.count(&OWN, &[], [Input::new(own)].into_iter());
+        seeing
+    }
+
+    /// Counts each text once; some may have been seen before.
+    fn count<'t>(&mut self, texts: &Signs, seen: &[bool], inputs: impl Iterator<Item = Input<'t>>) {
+        let Some(texts) = texts.as_ref() else { return };
+        let mut met = seen.to_vec();
+        met.resize(texts.finder.patterns_len(), false);
+        for input in inputs {
+            let mut state = OverlappingState::start();
+            loop {
+                texts.finder.find_overlapping(input.clone(), &mut state);
+                let Some(hit) = state.get_match() else { break };
+                met[hit.pattern().as_usize()] = true;
             }
         }
-        seeing
+        for at in (0..met.len()).filter(|at| met[*at]) {
+            match texts.owners.get(at) {
+                Some(owner) => self.counts[*owner] += 1,
+                None => self.android = true,
+            }
+        }
     }
 
     /// The first sign of these that is seen.

@@ -70,7 +70,8 @@ pub fn unmark(lines: &mut [Cow<'_, str>]) {
 /// What stands before a tool's line, as [`shape`] writes it.
 fn mark(line: &str) -> Option<String> {
     let text = line.trim_start();
-    if !TELLING.is_in(text) || logcat::entry(text).is_some() {
+    // Gradle's task headers are most lines of a build's log.
+    if text.starts_with("> Task :") || !TELLING.is_in(text) || logcat::entry(text).is_some() {
         return None;
     }
     let (start, _) = BEGINNING.find(text)?;

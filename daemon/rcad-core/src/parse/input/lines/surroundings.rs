@@ -4,56 +4,29 @@
 
 mod signs;
 
-use std::sync::LazyLock;
-
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
-
 use crate::facts::libraries::api_of_android;
 use crate::facts::version::Version;
 use signs::{LOOP, NamedSign, OFTEN, PLACES, SIGNS, SYSTEMS, Shown, VersionSign};
 
 /// Bytes at each end of a text that are searched.
-const END: usize = 128 << 10;
+pub const END: usize = 128 << 10;
 
 /// Lines that a sign's pattern is tried on.
 const TRIES: usize = 20;
 
 /// The texts of the versions' signs, of the systems, of the places, and of Android's loop, one after the other.
-static ANCHORS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let texts = SIGNS.iter().map(|sign| sign.anchor);
+pub fn texts() -> impl Iterator<Item = &'static str> {
     let named = SYSTEMS.iter().chain(PLACES).map(|sign| sign.anchor);
-    AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).build(texts.chain(named).chain([LOOP])).ok()
-});
+    SIGNS.iter().map(|sign| sign.anchor).chain(named).chain([LOOP])
+}
 
 /// Texts of lines in which tools say a version, which stand far from failures.
 pub fn rare<'t>() -> impl Iterator<Item = &'t str> {
     SIGNS.iter().filter(|sign| sign.said).map(|sign| sign.anchor).filter(|anchor| !OFTEN.contains(anchor))
 }
 
-/// The surroundings of a text by name.
-pub fn of(text: &str) -> Vec<(&'static str, String)> {
-    let mut seen = SeenSigns { ranges: Vec::new(), named: Vec::new(), tried: vec![0; SIGNS.len()] };
-    let Some(anchors) = ANCHORS.as_ref() else { return Vec::new() };
-    for part in ends(text) {
-        for hit in anchors.find_overlapping_iter(part) {
-            seen.take(part, hit.pattern().as_usize(), hit.start());
-        }
-    }
-    seen.told()
-}
-
-/// The beginning and the end of a text, both from the start of a line.
-fn ends(text: &str) -> Vec<&str> {
-    if text.len() <= 2 * END {
-        return vec![text];
-    }
-    let line =
-        |at: usize| text.as_bytes()[at..].iter().position(|byte| *byte == b'\n').map_or(text.len(), |end| at + end);
-    vec![&text[..line(END)], &text[line(text.len() - END)..]]
-}
-
 /// What was seen.
-struct SeenSigns {
+pub struct SeenSigns {
     /// Names of versions, from which to which, and whether a tool says so itself.
     ranges: Vec<(&'static str, VersionRange, bool)>,
     /// Systems and places.
@@ -64,8 +37,15 @@ struct SeenSigns {
 /// From which version to which, as texts; empty where nobody knows.
 type VersionRange = (String, String);
 
+impl Default for SeenSigns {
+    fn default() -> SeenSigns {
+        SeenSigns { ranges: Vec::new(), named: Vec::new(), tried: vec![0; SIGNS.len()] }
+    }
+}
+
 impl SeenSigns {
-    fn take(&mut self, text: &str, index: usize, at: usize) {
+    /// Takes in the sign of this place in [`texts`], which stands at `at`.
+    pub fn take(&mut self, text: &str, index: usize, at: usize) {
         let Some(sign) = SIGNS.get(index) else { return self.take_named(text, index - SIGNS.len(), at) };
         if self.tried[index] >= if sign.pattern.is_some() { TRIES } else { 1 } {
             return;
@@ -93,7 +73,8 @@ impl SeenSigns {
         }
     }
 
-    fn told(self) -> Vec<(&'static str, String)> {
+    /// The surroundings by name.
+    pub fn told(self) -> Vec<(&'static str, String)> {
         let mut told = Vec::new();
         for name in ["on_jdk", "on_gradle", "on_agp", "on_kotlin", "on_android"] {
             let of = |said: bool| {
@@ -161,8 +142,13 @@ fn range(sign: &VersionSign, line: &str) -> Option<VersionRange> {
 #[cfg(test)]
 mod tests {
 
+    use crate::parse::input::lines::Lines;
+    use crate::parse::words::Words;
+
     fn shown(text: &str, name: &str) -> Option<String> {
-        super::of(text).into_iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+        let lines = Lines::new(text);
+        Words::of(&lines);
+        lines.surroundings().iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone())
     }
 
     #[test]

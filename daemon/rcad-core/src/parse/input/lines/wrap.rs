@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use super::{prefix, prose};
 use crate::parse::input::logcat;
 use crate::pattern::Pattern;
-use pieces::{continues, is_start, is_whole, length, splits_a_word};
+use pieces::{continues, is_header, is_start, is_whole, length, splits_a_word};
 use sentences::is_inside_a_sentence;
 use soft::Page;
 
@@ -261,7 +261,7 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, broken: Broken) -> (C
             || page.is_some_and(|page| page.goes_on(line, next))
     };
     let is_broken = |at: usize| {
-        if is_whole(lines, at) {
+        if lines.get(at + 1).is_none_or(|next| is_header(next)) || is_whole(lines, at) {
             return false;
         }
         lines.get(at + 1).is_some_and(|next| is_soft(&lines[at], next) || between_words(&lines[at], next))

@@ -33,6 +33,11 @@ pub fn is_whole(lines: &[Cow<'_, str>], at: usize) -> bool {
     next.starts_with("import ") || PLACED.is_match(next) && same_root() || caret()
 }
 
+/// Whether the line is one of Gradle's task headers, which are most lines of a build's log: no rest of another line.
+pub fn is_header(line: &str) -> bool {
+    line.starts_with("> Task :")
+}
+
 /// Whether a line of a log begins so.
 pub fn is_start(line: &str) -> bool {
     START.is_match(line)

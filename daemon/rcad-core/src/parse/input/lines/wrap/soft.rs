@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::pieces::{continues, is_start, length, splits_a_word};
+use super::pieces::{continues, is_header, is_start, length, splits_a_word};
 use super::unfinished::{is_bracketed, is_cut, is_open, says_the_rest};
 use crate::parse::input::lines::prose;
 use crate::pattern::Pattern;
@@ -190,7 +190,8 @@ pub fn may_go_on(line: &str, next: &str) -> bool {
 
 /// Whether the line ends in the middle of a sentence and the next one does not begin one.
 fn is_certain(line: &str, next: &str) -> bool {
-    says_the_rest(line, next) || is_cut(line, next) || is_amid(line, next) && may_go_on(line, next)
+    !is_header(next)
+        && (says_the_rest(line, next) || is_cut(line, next) || is_amid(line, next) && may_go_on(line, next))
 }
 
 /// Whether the line ends amid a sentence, or a bracket, and the next one begins amid one.
