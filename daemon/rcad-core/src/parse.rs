@@ -34,7 +34,7 @@ use readers::{READERS, custom, r8};
 use resolve::trace::ParseTrace;
 use resolve::{answers, edits, generators, leftovers, outcome, places, roles, setting, tasks, test_run};
 use scan::read_all;
-use words::{SUSPECT, Words};
+use words::{FoundWords, SUSPECT};
 
 /// Whether a class is neither the platform's nor a well-known library's.
 pub fn is_own_class(class: &str) -> bool {
@@ -88,7 +88,7 @@ pub fn parse_kept(kept: &Kept, rules: &RuleSet) -> Parsed {
 
 /// `own` are the user's rules, `known` those of rcad.
 fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
-    let Words { masks, settings } = Words::of(lines);
+    let FoundWords { masks, settings } = FoundWords::of(lines);
     let mut read = read_all(lines, &masks);
     read.iter_mut().for_each(|one| family::note(&mut one.found.failure));
     twice::note(&mut read);

@@ -9,7 +9,7 @@ use super::readers::{
 };
 use super::resolve::{outcome, roles};
 use super::scan::read_all;
-use super::words::Words;
+use super::words::FoundWords;
 use crate::model::failure::{Failure, Role};
 use crate::pattern::Pattern;
 use crate::rules::RuleSet;
@@ -102,7 +102,7 @@ fn joined(lines: &Lines) -> Lines {
 
 /// What readers or rules recognise as if these lines were all there is.
 fn doubtless(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
-    let mut taken = known::refine(lines, read_all(lines, &Words::of(lines).masks), known);
+    let mut taken = known::refine(lines, read_all(lines, &FoundWords::of(lines).masks), known);
     if taken.is_empty() {
         taken = known::recognised(lines, known);
     }

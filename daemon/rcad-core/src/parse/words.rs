@@ -15,7 +15,7 @@ use super::resolve::{leftovers, setting};
 pub const SUSPECT: u32 = 1 << 31;
 
 /// What the words of a text tell.
-pub struct Words {
+pub struct FoundWords {
     /// For each line a bit set of the readers that have an anchor in it.
     pub masks: Vec<u32>,
     /// Which of [`setting::texts`] stand at the ends of the text.
@@ -46,11 +46,11 @@ static SEARCH: LazyLock<Option<(AhoCorasick, Vec<Seeker>)>> = LazyLock::new(|| {
     Some((AhoCorasick::builder().kind(kind).build(words).ok()?, seekers))
 });
 
-impl Words {
+impl FoundWords {
     /// Searches the text, and tells the lines their surroundings.
-    pub fn of(lines: &Lines) -> Words {
+    pub fn of(lines: &Lines) -> FoundWords {
         let text = lines.text();
-        let mut words = Words { masks: vec![0; lines.len()], settings: vec![false; setting::texts().count()] };
+        let mut words = FoundWords { masks: vec![0; lines.len()], settings: vec![false; setting::texts().count()] };
         let Some((search, seekers)) = SEARCH.as_ref() else { return words };
         let at_ends = |bytes: usize| {
             let (head, tail) = lines.ends(bytes);

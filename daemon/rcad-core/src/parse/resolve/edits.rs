@@ -4,15 +4,15 @@
 use crate::Category;
 use crate::model::failure::{ExplainedBy, Failure, Role, file_name};
 use crate::parse::input::lines::Lines;
-use crate::pattern::Pattern;
+use crate::pattern::{AnyOf, Pattern};
 
 /// `sed -i -e '/shelf/d' ../build.gradle.kts`, `perl -pi -e 's/a/b/' build.gradle`, in a recipe or behind a prompt
 static EDIT: Pattern = Pattern::new(
     r"(?P<edit>(?:\bsed (?:-[A-Za-z]+ )*(?:-i|--in-place)|\bperl -[a-z]*pi?[a-z]*i?) ?[^\n]*?(?:\.(?:gradle|kts|properties|xml|toml|pro|java|kt)\b)[^\n]*)",
 );
 
-/// What every such command has in it: looked for in all lines above the failure, where the pattern would cost more.
-const EDITORS: &[&str] = &["sed ", "perl "];
+/// What every such command and message has in it: looked for in all lines above the failure, where patterns would cost more.
+static EDITORS: AnyOf = AnyOf::new(&["sed ", "perl ", "patching file "]);
 
 /// `patching file app/build.gradle`, as `patch` says
 static PATCHED: Pattern = Pattern::new(r"^(?P<edit>patching file '?(?P<file>[^\s']+)'?)");
@@ -35,13 +35,19 @@ pub fn note(lines: &Lines, failures: &mut [Failure]) {
     let Some(name) = first.file.as_deref().map(file_name).map(str::to_owned) else { return };
     let Some(until) = lines.first_of(&first.evidence) else { return };
     let edits = |line: &str| {
+        if !EDITORS.is_in(line) {
+            return None;
+        }
         if let Some(found) = PATCHED.captures(line) {
             return (file_name(&found["file"]) == name).then(|| found["edit"].to_owned());
         }
-        let found = EDITORS.iter().any(|editor| line.contains(editor)).then(|| EDIT.captures(line))??;
+        let found = EDIT.captures(line)?;
         let named = found["edit"].split_whitespace().any(|word| file_name(word.trim_matches(['\'', '"', ';'])) == name);
         named.then(|| found["edit"].to_owned())
     };
+    if !EDITORS.is_in(&lines.text()[..lines.end(until)]) {
+        return;
+    }
     let Some(edit) = (0..until).rev().find_map(|at| edits(lines.get(at))) else { return };
     first.details.insert("edited_by".to_owned(), edit.trim().chars().take(QUOTED).collect());
     // What is wrong elsewhere in the file is as likely the edit's work.

@@ -115,7 +115,8 @@ impl Wrapper {
         // A list of errors copied out of Visual Studio has tabs of its own.
         let severity = |cell: &str| ["Error", "Warning", "Message", "Severity"].iter().any(|word| cell.ends_with(word));
         let listed = |line: &&str| line.split_once('\t').is_some_and(|(cell, _)| severity(cell));
-        let steps = sample.iter().filter(|line| STEP.is_match(line) && !listed(line)).count();
+        let may_step = |line: &str| line.contains('\t') || line.starts_with(|c: char| c.is_ascii_digit() || c == '#');
+        let steps = sample.iter().filter(|line| may_step(line) && STEP.is_match(line) && !listed(line)).count();
         // `#15 45.23 `, two tabs: these say it of a single line, too.
         let told = |line: &&str| line.starts_with('#') || line.matches('\t').count() > 1 && !line.starts_with('\t');
         let steps = most(steps) || steps > 0 && steps == sample.len() && sample.iter().all(told);

@@ -143,11 +143,11 @@ fn range(sign: &VersionSign, line: &str) -> Option<VersionRange> {
 mod tests {
 
     use crate::parse::input::lines::Lines;
-    use crate::parse::words::Words;
+    use crate::parse::words::FoundWords;
 
     fn shown(text: &str, name: &str) -> Option<String> {
         let lines = Lines::new(text);
-        Words::of(&lines);
+        FoundWords::of(&lines);
         lines.surroundings().iter().find(|(known, _)| *known == name).map(|(_, value)| value.clone())
     }
 

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
+use crate::parse::input::lines::rows;
 use crate::pattern::Pattern;
 
 /// Shorter lines hold one thing.
@@ -127,7 +128,7 @@ fn times(line: &str) -> usize {
 /// The text with the line ends that it lost, and the number of each line in `numbers`.
 pub fn opened<'t>(raw: Cow<'t, str>, numbers: &mut Vec<u32>) -> Cow<'t, str> {
     let long = |line: &str| line.len() >= SHORTEST && line.len() * 100 >= raw.len() * MOST;
-    let Some(nth) = raw.split('\n').position(long) else { return raw };
+    let Some(nth) = rows(&raw).position(long) else { return raw };
     let Some(line) = raw.split('\n').nth(nth) else { return raw };
     if !may_hold_several(line) {
         return raw;

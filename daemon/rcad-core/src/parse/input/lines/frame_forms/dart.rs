@@ -17,7 +17,7 @@ static PLACE: Pattern = Pattern::new(r"^\s*(?P<place>(?:package:|dart:)?[^\s:()]
 
 /// The text as Flutter logs it, and the lines' numbers; nothing where no such exception is in it.
 pub fn written<'l>(lines: &[Cow<'l, str>], numbers: &[u32]) -> Option<(Vec<Cow<'l, str>>, Vec<u32>)> {
-    if !lines.iter().any(|line| line.contains(" Exception caught by ") && HEAD.is_match(line)) {
+    if !lines.iter().any(|line| line.trim_end().ends_with(['═', '=']) && HEAD.is_match(line)) {
         return None;
     }
     let (mut out, mut out_numbers) = (Vec::new(), Vec::new());

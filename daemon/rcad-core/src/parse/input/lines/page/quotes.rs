@@ -21,7 +21,7 @@ const COMPLAINTS: &[&str] = &[
 /// Makes the marks of all lines straight.
 pub fn straighten(raw: &str, lines: &mut [Cow<'_, str>]) {
     let curly = ['‘', '’', '“', '”'];
-    if !raw.contains(curly) || COMPLAINTS.iter().any(|words| raw.contains(words)) {
+    if raw.is_ascii() || !raw.contains(curly) || COMPLAINTS.iter().any(|words| raw.contains(words)) {
         return;
     }
     for line in lines.iter_mut().filter(|line| line.contains(curly)) {

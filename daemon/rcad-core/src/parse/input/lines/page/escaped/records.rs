@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::parse::input::lines::rows;
+
 /// Share of the lines that must be records, in percent.
 const MOST: usize = 60;
 
@@ -16,7 +18,7 @@ const DEPTH: usize = 4;
 
 /// What the lines say, with the number of each in `numbers`; `None` where the text is something else.
 pub fn said(raw: &str, numbers: &mut Vec<u32>) -> Option<String> {
-    let filled = || raw.split('\n').map(str::trim).filter(|line| !line.is_empty());
+    let filled = || rows(raw).map(str::trim).filter(|line| !line.is_empty());
     if !filled().any(|line| line.starts_with(['{', '"'])) {
         return None;
     }
