@@ -5,7 +5,7 @@
 //! which a reader can start with their neighbours, headers of tasks above them, Gradle's result lines. Every other line
 //! is only counted. Of what is kept more than twice [`HALF`] the middle goes.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
@@ -86,35 +86,41 @@ const RESULTS: &[&[u8]] = &[b" UP-TO-DATE", b" FROM-CACHE", b" NO-SOURCE", b" SK
 
 /// What is looked for, in one automaton.
 pub struct Marks {
-    automaton: Option<AhoCorasick>,
+    texts: Vec<String>,
     hits: Vec<Hit>,
+    /// Built for the first long text: it takes longer than reading a short one, and megabytes.
+    automaton: OnceLock<Option<AhoCorasick>>,
 }
 
 impl Marks {
     /// `anchors` are texts one of which stands in every line at which a reader can start.
     pub fn new<'a>(anchors: impl Iterator<Item = &'a str>) -> Marks {
-        let mut texts: Vec<&str> = MARKS.iter().map(|(text, _)| *text).collect();
+        let mut texts: Vec<String> = MARKS.iter().map(|(text, _)| (*text).to_owned()).collect();
         let mut hits: Vec<Hit> = MARKS.iter().map(|(_, hit)| *hit).collect();
         for anchor in anchors {
             let word = anchor.bytes().all(|byte| byte.is_ascii_alphabetic());
-            texts.push(anchor);
+            texts.push(anchor.to_owned());
             hits.push(if word { Hit::Word } else { Hit::Anchor });
         }
+        Marks { texts, hits, automaton: OnceLock::new() }
+    }
+
+    fn automaton(&self) -> Option<&AhoCorasick> {
         // Twice as fast as the smaller kinds, which are taken from a hundred texts on.
-        let automaton = AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(texts).ok();
-        Marks { automaton, hits }
+        let build = || AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(&self.texts).ok();
+        self.automaton.get_or_init(build).as_ref()
     }
 
     /// Where the next hit from `from` on ends, and what it is. The line end before belongs to a mark.
     fn next(&self, bytes: &[u8], from: usize) -> Option<(usize, Hit)> {
         let from = from.saturating_sub(1);
-        let hit = self.automaton.as_ref()?.find(&bytes[from..])?;
+        let hit = self.automaton()?.find(&bytes[from..])?;
         Some((from + hit.end(), self.hits[hit.pattern().as_usize()]))
     }
 
     /// The hit in `line` that says most. The byte before a line counts as a line's end.
     fn best(&self, line: &[u8]) -> Option<Hit> {
-        let hits = self.automaton.as_ref()?.find_overlapping_iter(line);
+        let hits = self.automaton()?.find_overlapping_iter(line);
         let sure = hits.filter(|hit| !within_a_word(line, hit.start(), hit.end()));
         sure.map(|hit| self.hits[hit.pattern().as_usize()]).max()
     }
