@@ -2,4 +2,5 @@
 
 pub mod lines;
 pub mod logcat;
+pub mod rows;
 pub mod sieve;

@@ -22,7 +22,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
 
-use super::logcat;
+use super::{logcat, rows};
 use crate::model::failure::Evidence;
 use crate::pattern::Pattern;
 use dart_run::DartRun;
@@ -78,7 +78,7 @@ impl Lines {
         numbers.resize(count, u32::MAX);
         let raw = page::ends::plain(page::escaped::undone(raw, &mut numbers), &mut numbers);
         let raw = flat::opened(raw, &mut numbers);
-        let mut shown: Vec<Cow<'_, str>> = rows(&raw).map(shown::shown).collect();
+        let mut shown: Vec<Cow<'_, str>> = rows::rows(&raw).map(shown::shown).collect();
         page::quotes::straighten(&raw, &mut shown);
         page::spaced::trim(&mut shown);
         // One program's output may be quoted by another, and that by a third.
@@ -348,12 +348,6 @@ impl Lines {
         let (_, task) = self.headers[..after].last()?;
         (!task.is_empty()).then_some(task.as_str())
     }
-}
-
-/// The lines of a text as `split('\n')` gives them, but found faster.
-pub fn rows(text: &str) -> impl Iterator<Item = &str> {
-    let ends = memchr::memchr_iter(b'\n', text.as_bytes()).chain([text.len()]);
-    ends.scan(0, |start, end| Some(&text[std::mem::replace(start, end + 1)..end]))
 }
 
 /// Task and result of `> Task :app:compileDebugKotlin FAILED`, or of `:app:compileJava FAILED` and `:compileJava` alone,

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use crate::parse::input::lines::rows;
+use crate::parse::input::rows::rows;
 use crate::pattern::Pattern;
 
 /// Shorter lines hold one thing.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::parse::input::lines::rows;
+use crate::parse::input::rows::rows;
 
 /// Share of the lines that must be records, in percent.
 const MOST: usize = 60;
