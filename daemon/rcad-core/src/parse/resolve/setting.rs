@@ -70,9 +70,7 @@ struct Texts {
 impl Texts {
     /// `alone` are texts that belong to no sign; they come last and have no owner.
     fn of(seen: Seen, alone: &[&str]) -> Option<Texts> {
-        let signs = PROJECTS.iter().chain(MACHINES).enumerate().filter(|(_, sign)| sign.seen == seen);
-        let texts = signs.flat_map(|(at, sign)| sign.texts.iter().map(move |text| (at, *text)));
-        let (owners, mut texts): (Vec<usize>, Vec<&str>) = texts.unzip();
+        let (owners, mut texts): (Vec<usize>, Vec<&str>) = texts_seen(seen).unzip();
         texts.extend(alone);
         let mut builder = AhoCorasick::builder();
         builder.kind(Some(AhoCorasickKind::ContiguousNFA)).start_kind(StartKind::Both);
@@ -87,8 +85,13 @@ static OWN: Signs = LazyLock::new(|| Texts::of(Seen::Own, &[]));
 
 /// The texts that are signs anywhere, then those that only Android's tools print.
 pub fn texts() -> impl Iterator<Item = &'static str> {
-    let signs = PROJECTS.iter().chain(MACHINES).filter(|sign| sign.seen == Seen::Anywhere);
-    signs.flat_map(|sign| sign.texts).chain(ANDROID_ONLY).copied()
+    texts_seen(Seen::Anywhere).map(|(_, text)| text).chain(ANDROID_ONLY.iter().copied())
+}
+
+/// The texts of the signs that are seen in this way, each with the index of its sign.
+fn texts_seen(seen: Seen) -> impl Iterator<Item = (usize, &'static str)> {
+    let signs = PROJECTS.iter().chain(MACHINES).enumerate().filter(move |(_, sign)| sign.seen == seen);
+    signs.flat_map(|(at, sign)| sign.texts.iter().map(move |text| (at, *text)))
 }
 
 /// Adds to what failed in which setting it did; `seen` are those of [`texts`] that stand at the ends of the text.
