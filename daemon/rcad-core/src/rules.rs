@@ -10,6 +10,7 @@ mod derived;
 mod draft;
 mod gram;
 mod nearest;
+mod other_words;
 mod owner;
 mod read;
 mod rule;
@@ -55,6 +56,16 @@ static BUILT_IN: LazyLock<RuleSet> = LazyLock::new(|| {
     let rules = built_in::RULES.iter().map(|rule| RuleEntry::BuiltIn(rule, OnceLock::new())).collect();
     RuleSet { rules, ..RuleSet::default() }
 });
+
+/// Nearest rules whose patterns are tried on a message in other words.
+const ASKED: usize = 16;
+
+/// The built-in rules that match the text in other words, with what they capture there, nearest first. Only for what nothing
+/// recognised: it takes as long as some hundred lines.
+pub fn in_other_words(text: &str) -> Vec<(&'static FailureRule, Vec<(String, String)>)> {
+    let rules = nearest(text, ASKED).into_iter().map(|near| RuleSet::built_in().get(near.rule));
+    rules.filter_map(|rule| Some((rule, other_words::captured(rule.pattern.source(), text)?))).collect()
+}
 
 impl RuleSet {
     /// No rules.

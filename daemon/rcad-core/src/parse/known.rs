@@ -10,9 +10,9 @@ use crate::parse::input::lines::Lines;
 use crate::parse::reader::{FAILURES, Reader, ReaderKind, ReaderMatch, TakenFailure};
 use crate::parse::readers::javac;
 use crate::parse::resolve::outcome;
-use crate::parse::rule_values::{Values, values};
+use crate::parse::rule_values::{Values, around, values};
 use crate::pattern::Pattern;
-use crate::rules::{FailureRule, RuleSet};
+use crate::rules::{FailureRule, RuleSet, in_other_words};
 use crate::{Category, Category as C};
 
 /// Lines of one failure that rules are tried on; longer ones are traces whose causes stand in the first of them.
@@ -101,7 +101,9 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
             && one.found.failure.details.contains_key("command");
         let command = one.found.failure.symbol.clone().filter(|_| cached);
         let about_it = |found: &KnownMatch<'_>| about_it(found) && is_bullet_of(lines.get(found.at), command.as_ref());
-        if let Some(best) = all.filter(about_it).max_by_key(|found| (found.weight(), found.at)) {
+        let best = all.filter(about_it).max_by_key(|found| (found.weight(), found.at));
+        let in_other_words = || said_in_other_words(lines, one.start, [&message, &reason]);
+        if let Some(best) = best.or_else(|| is_unknown(one).then(in_other_words).flatten()) {
             tell(lines, &best, &mut one.found.failure);
         }
     }
@@ -111,6 +113,16 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         taken.sort_by_key(|one| one.start);
     }
     taken
+}
+
+/// A rule that matches one of these texts in other words; they were said at this line.
+fn said_in_other_words(lines: &Lines, at: usize, texts: [&str; 2]) -> Option<KnownMatch<'static>> {
+    let found = texts.into_iter().flat_map(in_other_words);
+    let mut found = found.filter_map(|(rule, captured)| {
+        let values = around(rule, lines, at, captured)?;
+        Some(KnownMatch { rule, values, at })
+    });
+    found.next()
 }
 
 /// Lines that a narrow window or page makes of one sentence.
@@ -200,6 +212,14 @@ fn tell(lines: &Lines, found: &KnownMatch<'_>, failure: &mut Failure) {
 /// Names the known failure in the answer.
 fn mark(found: &KnownMatch<'_>, failure: &mut Failure) {
     failure.details.insert("known".to_owned(), found.rule.name.clone().into_owned());
+}
+
+/// Whether a reader has no words for it; of what a compiler says it notes that it has none.
+fn is_unknown(one: &TakenFailure) -> bool {
+    match &one.found.failure.wording {
+        Some(words) => words.cause.is_empty() && words.fixes.is_empty(),
+        None => !explains(one),
+    }
 }
 
 /// Whether it says why something failed.

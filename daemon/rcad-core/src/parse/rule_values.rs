@@ -17,6 +17,11 @@ pub type Values = Vec<(String, String)>;
 pub fn values(rule: &FailureRule, lines: &Lines, at: usize, text: &str) -> Option<Values> {
     let mut values = Values::new();
     keep(&mut values, &rule.captures(text)?);
+    around(rule, lines, at, values)
+}
+
+/// What the rule captured, with what it captures around the line, if its conditions hold there.
+pub fn around(rule: &FailureRule, lines: &Lines, at: usize, mut values: Values) -> Option<Values> {
     let conditions = rule.conditions();
     let above = || (at.saturating_sub(NEAR)..at).rev();
     let below = || at + 1..(at + 1 + NEAR).min(lines.len());

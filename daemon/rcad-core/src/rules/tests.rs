@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::derived::{CHOICE, java_name};
 use super::rule::FailureRule;
-use super::{RuleSet, read};
+use super::{RuleSet, in_other_words, read};
 use crate::template::placeholders;
 
 /// Groups that become fields of the answer.
@@ -82,4 +82,11 @@ fn choices_are_texts_for_a_symbol() {
         let why = why(&rule(pattern, choices)).unwrap_or_default();
         assert!(why.contains(expected), "{pattern} {choices}: {why}");
     }
+}
+
+#[test]
+fn a_known_message_is_known_in_other_words() {
+    let found = in_other_words("Right-hand side of 'actual' type alias must be a class, not another type alias.");
+    let names: Vec<&str> = found.iter().map(|(rule, _)| rule.name.as_ref()).collect();
+    assert_eq!(names, ["kotlin-expect-alias-to-alias"]);
 }

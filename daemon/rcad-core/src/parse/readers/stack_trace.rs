@@ -370,7 +370,8 @@ fn said_once(message: &str) -> Option<&str> {
 fn fill(lines: &Lines, trace: &StackTrace, failure: &mut Failure) {
     let sections = &trace.sections;
     let Some(deepest) = sections.last() else { return };
-    if failure.message.is_empty() {
+    // Logback writes `null` for a message that is none.
+    if failure.message.is_empty() || failure.message == "null" {
         failure.message = deepest.class.clone();
         failure.details.insert("silent".to_owned(), deepest.class.rsplit('.').next().unwrap_or("").to_owned());
     }

@@ -18,7 +18,18 @@ const LOADER: &str = "WARNING: linker: ";
 
 /// Whether the exception at `at`, whose trace ends before `end`, was caught and logged.
 pub fn is_caught(lines: &Lines, at: usize, end: usize) -> bool {
-    at > 0 && !ends_a_thread(lines.get(at)) && (is_logged_below(lines, at - 1) || goes_on(lines, at - 1, end))
+    at > 0
+        && !ends_a_thread(lines.get(at))
+        && (is_logged_below(lines, at - 1) && !is_pasted(lines, at, end) || goes_on(lines, at - 1, end))
+}
+
+/// Most lines above a trace that is cut out of a log for its own sake.
+const ABOVE: usize = 5;
+
+/// Whether the text is a trace and the line that logs it, and ends with it: it is what somebody asks about.
+fn is_pasted(lines: &Lines, at: usize, end: usize) -> bool {
+    let filled = |among: std::ops::Range<usize>| among.filter(|at| !lines.get(*at).trim().is_empty()).count();
+    end > at + 1 && filled(0..at) <= ABOVE && filled(end.min(lines.len())..lines.len()) == 0
 }
 
 /// Whether the line logs, less than an error, the exception below it.
@@ -45,10 +56,21 @@ mod tests {
     use crate::parse::parse;
 
     #[test]
+    fn a_logged_trace_that_somebody_cut_out_is_what_they_ask_about() {
+        let trace = "java.lang.NullPointerException: null\n        at com.example.Shelf.open(Shelf.java:7) ~[?:?]\n        at com.example.Basket.fill(Basket.java:9) ~[?:?]\n";
+        let above = "[21:43:54 WARN]: [Basket] Task #19 generated an exception\n";
+        let symbol = |log: &str| parse(log).failures.first().and_then(|one| one.symbol.clone());
+        assert_eq!(symbol(&format!("{above}{trace}")).as_deref(), Some("Shelf.open"));
+        let goes_on = "[21:43:55 INFO]: [Basket] filled\n".repeat(3);
+        assert_eq!(symbol(&format!("{above}{trace}{goes_on}")), None);
+        assert_eq!(symbol(&format!("{}{above}{trace}", goes_on.repeat(2))), None);
+    }
+
+    #[test]
     fn what_the_loader_of_libraries_warns_of_logs_no_exception() {
         let trace = "java.lang.UnsatisfiedLinkError: dlopen failed: library \"liboak.so\" not found\n\tat com.example.Shelf.open(Shelf.java:7)\n";
         let read = |above: &str| {
-            parse(&format!("{above}\n{trace}"))
+            parse(&format!("{above}\n{trace}{}", "INFO: shelved\n".repeat(3)))
                 .failures
                 .first()
                 .is_some_and(|one| one.symbol.as_deref() == Some("liboak.so"))
