@@ -71,6 +71,7 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         return taken;
     }
     let inner = covered(lines, &taken, |one| !one.is_frame());
+    let explained = taken.iter().any(explains);
     for one in taken.iter_mut().filter(|one| !one.is_custom()) {
         let frame = one.is_frame();
         // What a tool says of a failure that it does not name itself often stands below.
@@ -103,7 +104,7 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         let about_it = |found: &KnownMatch<'_>| about_it(found) && is_bullet_of(lines.get(found.at), command.as_ref());
         let best = all.filter(about_it).max_by_key(|found| (found.weight(), found.at));
         let in_other_words = || said_in_other_words(lines, one.start, [&message, &reason]);
-        if let Some(best) = best.or_else(|| is_unknown(one).then(in_other_words).flatten()) {
+        if let Some(best) = best.or_else(|| (is_unknown(one) && !(frame && explained)).then(in_other_words).flatten()) {
             tell(lines, &best, &mut one.found.failure);
         }
     }
