@@ -29,6 +29,7 @@ pub use draft::draft;
 #[cfg(test)]
 pub use nearest::words_of;
 pub use nearest::{Near, nearest};
+use other_words::PlainText;
 pub use owner::Owner;
 pub use read::read;
 pub use rule::{FailureRule, RuleError};
@@ -61,10 +62,11 @@ static BUILT_IN: LazyLock<RuleSet> = LazyLock::new(|| {
 const ASKED: usize = 16;
 
 /// The built-in rules that match the text in other words, with what they capture there, nearest first. Only for what nothing
-/// recognised: it takes as long as some hundred lines.
-pub fn in_other_words(text: &str) -> Vec<(&'static FailureRule, Vec<(String, String)>)> {
+/// recognised: the first that is asked for takes as long as some hundred lines.
+pub fn in_other_words(text: &str) -> impl Iterator<Item = (&'static FailureRule, Vec<(String, String)>)> {
+    let plain = PlainText::of(text);
     let rules = nearest(text, ASKED).into_iter().map(|near| RuleSet::built_in().get(near.rule));
-    rules.filter_map(|rule| Some((rule, other_words::captured(rule.pattern.source(), text)?))).collect()
+    rules.filter_map(move |rule| Some((rule, plain.captured(rule.plain_pattern())?)))
 }
 
 impl RuleSet {

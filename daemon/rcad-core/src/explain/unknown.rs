@@ -28,7 +28,7 @@ pub enum Speaker {
 
 /// Who says it, where nothing recognised what is said.
 pub fn speaker(failure: &Failure) -> Option<Speaker> {
-    if failure.wording.as_ref().is_some_and(|wording| !wording.cause.is_empty() || !wording.fixes.is_empty()) {
+    if failure.wording.as_ref().is_some_and(|wording| !wording.is_empty()) {
         return None;
     }
     match failure.category {

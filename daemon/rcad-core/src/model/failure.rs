@@ -75,6 +75,11 @@ impl Wording {
     pub fn new(cause: impl Into<String>, fixes: &[&str]) -> Wording {
         Wording { cause: cause.into(), fixes: fixes.iter().map(|fix| (*fix).to_owned()).collect() }
     }
+
+    /// Whether it says nothing: a reader notes that it has no words for what it read.
+    pub fn is_empty(&self) -> bool {
+        self.cause.is_empty() && self.fixes.is_empty()
+    }
 }
 
 /// A template that says the text itself.

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::model::failure::Failure;
+use crate::model::failure::{Failure, Wording};
 use crate::parse::chatter;
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{FAILURES, Reader, ReaderKind, ReaderMatch, TakenFailure};
@@ -103,8 +103,11 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         let command = one.found.failure.symbol.clone().filter(|_| cached);
         let about_it = |found: &KnownMatch<'_>| about_it(found) && is_bullet_of(lines.get(found.at), command.as_ref());
         let best = all.filter(about_it).max_by_key(|found| (found.weight(), found.at));
-        let in_other_words = || said_in_other_words(lines, one.start, [&message, &reason]);
-        if let Some(best) = best.or_else(|| (is_unknown(one) && !(frame && explained)).then(in_other_words).flatten()) {
+        let in_other_words = || {
+            let asked = is_unknown(one) && !(frame && explained);
+            asked.then(|| said_in_other_words(lines, one.start, [&message, &reason])).flatten()
+        };
+        if let Some(best) = best.or_else(in_other_words) {
             tell(lines, &best, &mut one.found.failure);
         }
     }
@@ -118,12 +121,10 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
 
 /// A rule that matches one of these texts in other words; they were said at this line.
 fn said_in_other_words(lines: &Lines, at: usize, texts: [&str; 2]) -> Option<KnownMatch<'static>> {
-    let found = texts.into_iter().flat_map(in_other_words);
-    let mut found = found.filter_map(|(rule, captured)| {
+    texts.into_iter().flat_map(in_other_words).find_map(|(rule, captured)| {
         let values = around(rule, lines, at, captured)?;
         Some(KnownMatch { rule, values, at })
-    });
-    found.next()
+    })
 }
 
 /// Lines that a narrow window or page makes of one sentence.
@@ -215,12 +216,9 @@ fn mark(found: &KnownMatch<'_>, failure: &mut Failure) {
     failure.details.insert("known".to_owned(), found.rule.name.clone().into_owned());
 }
 
-/// Whether a reader has no words for it; of what a compiler says it notes that it has none.
+/// Whether a reader has no words for it.
 fn is_unknown(one: &TakenFailure) -> bool {
-    match &one.found.failure.wording {
-        Some(words) => words.cause.is_empty() && words.fixes.is_empty(),
-        None => !explains(one),
-    }
+    one.found.failure.wording.as_ref().map_or(!explains(one), Wording::is_empty)
 }
 
 /// Whether it says why something failed.
@@ -318,8 +316,8 @@ fn by_rules(
 
 /// Whether somebody asks about a few lines alone: then they are what failed, unless a build says that it did not.
 fn is_pasted(lines: &Lines) -> bool {
-    let filled = (0..lines.len()).filter(|at| !lines.get(*at).trim().is_empty()).count();
-    filled <= PASTED && (0..lines.len()).all(|at| !lines.get(at).starts_with("BUILD SUCCESSFUL"))
+    lines.filled(0..lines.len()).count() <= PASTED
+        && (0..lines.len()).all(|at| !lines.get(at).starts_with("BUILD SUCCESSFUL"))
 }
 
 /// The rules that match the text, which is the line at `at` or stands for it.

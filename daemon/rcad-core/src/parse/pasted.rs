@@ -141,7 +141,7 @@ fn unknown(lines: &Lines) -> Option<Failure> {
 }
 
 fn filled(lines: &Lines) -> impl Iterator<Item = usize> {
-    (0..lines.len()).filter(|at| !lines.get(*at).trim().is_empty())
+    lines.filled(0..lines.len())
 }
 
 /// Of a device's log only one line is a paste: more of them show what was survived.

@@ -2,6 +2,7 @@
 //! checked here.
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 use super::condition::{Comparison, Conditions};
 use super::gram::{self, GRAM};
@@ -61,6 +62,7 @@ impl BuiltInRule {
             matches: Vec::new(),
             not: Vec::new(),
             pattern: LazyRegex::new(self.pattern),
+            plain_pattern: OnceLock::new(),
             conditions: Conditions {
                 above: regexes(self.above),
                 below: regexes(self.below),

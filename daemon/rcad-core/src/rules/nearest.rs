@@ -42,6 +42,9 @@ pub fn nearest(text: &str, count: usize) -> Vec<Near> {
             Err(_) => asked += weight_of(1),
         }
     }
+    if has.iter().filter(|has| **has).count() < COMMON {
+        return Vec::new();
+    }
     let weight = |word: u16| WEIGHTS[usize::from(word)];
     let near = |(rule, words): (usize, &&[u16])| {
         let common = || words.iter().filter(|word| has[usize::from(**word)]);

@@ -3,9 +3,10 @@
 //!
 //! Only what nothing recognised is asked for, and only of the rules whose words are nearest.
 
-use std::borrow::Cow;
+use regex_syntax::ast::parse::Parser;
+use regex_syntax::ast::{AssertionKind, Ast, Repetition, Span};
 
-use crate::pattern::{LazyRegex, Match};
+use crate::pattern::LazyRegex;
 
 /// What tools write for one another; longer ones first. What stands for nothing is left out.
 const SAME: &[(&[&str], &str)] = &[
@@ -13,10 +14,20 @@ const SAME: &[(&[&str], &str)] = &[
     (&["has not been", "have not been"], "is not"),
     (&["cannot", "can't", "cant", "can’t", "couldn't", "couldn’t", "may not"], "cannot"),
     (
-        &["is not allowed", "are not allowed", "is prohibited", "are prohibited", "is forbidden", "are forbidden"],
-        "may not",
+        &[
+            "is not allowed",
+            "are not allowed",
+            "is prohibited",
+            "are prohibited",
+            "is forbidden",
+            "are forbidden",
+            "is not permitted",
+            "are not permitted",
+            "is illegal",
+            "are illegal",
+        ],
+        "is not allowed",
     ),
-    (&["is not permitted", "are not permitted", "is illegal", "are illegal"], "may not"),
     (&["is not supported", "are not supported"], "is unsupported"),
     (&["should", "has to", "have to", "needs to", "need to", "must"], "must"),
     (&["does not", "doesn't", "doesn’t", "do not", "don't", "don’t", "did not", "didn't", "didn’t"], "does not"),
@@ -31,31 +42,31 @@ const SAME: &[(&[&str], &str)] = &[
     (&["the", "an", "a"], ""),
 ];
 
-/// What the groups of a pattern capture in the text if it matches it in other words: parts of the text as it was, by name.
-pub fn captured(pattern: &str, text: &str) -> Option<Vec<(String, String)>> {
-    let plain = PlainText::of(text);
-    let regex = LazyRegex::of(Cow::Owned(plain_pattern(pattern)));
-    let found = regex.captures(&plain.text)?;
-    let part = |part: Match<'_>| plain.original(text, part.start(), part.end());
-    Some(found.named().map(|(name, found)| (name.to_owned(), part(found))).collect())
-}
-
 /// A text in the form in which texts are compared.
 #[derive(Default)]
-struct PlainText {
+pub struct PlainText<'t> {
+    /// As it was.
+    original: &'t str,
     text: String,
     /// Where each of its bytes comes from.
     from: Vec<usize>,
 }
 
-impl PlainText {
-    fn of(text: &str) -> PlainText {
+impl<'t> PlainText<'t> {
+    /// The form of a whole text.
+    pub fn of(text: &'t str) -> PlainText<'t> {
         PlainText::part(text, [true, true])
     }
 
+    /// What the groups of a pattern for such texts capture: parts of the text as it was, by name.
+    pub fn captured(&self, pattern: &LazyRegex) -> Option<Vec<(String, String)>> {
+        let found = pattern.captures(&self.text)?;
+        Some(found.named().map(|(name, part)| (name.to_owned(), self.original(part.start(), part.end()))).collect())
+    }
+
     /// Of a part of a text, with whether words begin and end where it does.
-    fn part(text: &str, [begins, ends]: [bool; 2]) -> PlainText {
-        let mut plain = PlainText::default();
+    fn part(text: &'t str, [begins, ends]: [bool; 2]) -> PlainText<'t> {
+        let mut plain = PlainText { original: text, ..PlainText::default() };
         let mut at = 0;
         while let Some(first) = text[at..].chars().next() {
             let rest = &text[at..];
@@ -87,8 +98,8 @@ impl PlainText {
     }
 
     /// What stood in the original text where this one has the bytes from `start` to `end`.
-    fn original(&self, text: &str, start: usize, end: usize) -> String {
-        let part = text.get(self.from[start]..self.from[end].max(self.from[start])).unwrap_or_default();
+    fn original(&self, start: usize, end: usize) -> String {
+        let part = self.original.get(self.from[start]..self.from[end].max(self.from[start])).unwrap_or_default();
         part.trim_matches(|c: char| c == ' ' || is_quote(c)).to_owned()
     }
 }
@@ -127,51 +138,96 @@ fn singular(word: &str) -> &str {
 }
 
 /// The pattern for texts in that form: its fixed words are brought to it, and quotation marks may be absent.
-fn plain_pattern(source: &str) -> String {
-    let mut plain = String::from("(?i)");
-    let (mut run, mut rest, mut begins) = (String::new(), source, true);
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '\\' => escape_length(rest),
-            '[' => class_length(rest),
-            '(' => head_length(rest),
-            '{' => rest.find('}').map_or(rest.len(), |end| end + 1),
-            _ => first.len_utf8(),
-        };
-        let (item, after) = rest.split_at(length);
-        rest = after;
-        match (first, item) {
-            (_, "\\x22" | "\\x27" | "\\x60") => run.push('\''),
-            ('[', item) if any_case(item) => run.push_str(&item[2..3]),
-            ('\\', item) if item[1..].starts_with(|c: char| c.is_ascii_punctuation()) => run.push_str(&item[1..]),
-            ('\\' | '[' | '(' | ')' | '|' | '^' | '$' | '.' | '*' | '+' | '?' | '{', item) => {
-                let counted = matches!(first, '*' | '+' | '?' | '{');
-                write_run(&mut plain, &mut run, [begins, !matches!(first, '[' | '.' | '\\')], counted);
-                write_item(&mut plain, item);
-                begins = matches!(first, '(' | ')' | '|' | '^');
-            }
-            _ => run.push_str(item),
-        }
-    }
-    write_run(&mut plain, &mut run, [begins, true], false);
-    plain
+pub fn plain_pattern(source: &str) -> String {
+    let Ok(ast) = Parser::new().parse(source) else { return source.to_owned() };
+    let mut writer = PlainPattern { source, plain: "(?i)".to_owned(), run: String::new(), begins: true };
+    writer.write(&ast);
+    writer.end_run(true);
+    writer.plain
 }
 
-/// Writes the fixed text before an item, with whether words begin and end where it does; of one that is repeated or optional
-/// the last letter stands alone.
-fn write_run(plain: &mut String, run: &mut String, [begins, ends]: [bool; 2], counted: bool) {
-    let text = std::mem::take(run);
-    let last = text.char_indices().next_back().filter(|_| counted).map_or(text.len(), |(at, _)| at);
-    for (part, bounds) in [(&text[..last], [begins, ends && !counted]), (&text[last..], [false, false])] {
-        // Behind a group a space may be that of an article, which is left out.
-        let maybe = plain.ends_with([')', '?', '*', '|']);
-        for (at, letter) in PlainText::part(part, bounds).text.char_indices() {
-            match letter {
-                ' ' if at > 0 || !maybe => plain.push_str("[':, ]+"),
-                '\'' | ' ' | ':' | ',' => plain.push_str("[':, ]*"),
-                letter => plain.push_str(&regex_syntax::escape(letter.encode_utf8(&mut [0; 4]))),
+/// A pattern as far as it is written.
+struct PlainPattern<'s> {
+    source: &'s str,
+    plain: String,
+    /// Fixed text that is not written yet.
+    run: String,
+    /// Whether a word may begin where it does.
+    begins: bool,
+}
+
+impl PlainPattern<'_> {
+    fn write(&mut self, ast: &Ast) {
+        match ast {
+            Ast::Empty(_) => {}
+            Ast::Literal(literal) => self.run.push(literal.c),
+            Ast::ClassBracketed(class) if any_case(self.text(&class.span)) => {
+                let letter = self.text(&class.span)[2..3].to_owned();
+                self.run.push_str(&letter);
+            }
+            Ast::Concat(parts) => parts.asts.iter().for_each(|part| self.write(part)),
+            Ast::Alternation(branches) => {
+                for (nth, branch) in branches.asts.iter().enumerate() {
+                    if nth > 0 {
+                        self.put("|", [true, true]);
+                    }
+                    self.write(branch);
+                }
+            }
+            Ast::Group(group) => {
+                let head = Span::new(group.span.start, group.ast.span().start);
+                self.put(self.text(&head).to_owned().as_str(), [true, true]);
+                self.write(&group.ast);
+                self.put(")", [true, true]);
+            }
+            Ast::Repetition(repeated) => self.repeat(repeated),
+            Ast::Assertion(assertion) => match assertion.kind {
+                AssertionKind::StartLine => self.put("^'?", [true, true]),
+                AssertionKind::EndLine => self.put("[.:!]?'?$", [true, false]),
+                _ => self.put(self.text(&assertion.span).to_owned().as_str(), [false, false]),
+            },
+            Ast::Flags(flags) => self.put(self.text(&flags.span).to_owned().as_str(), [true, true]),
+            other => {
+                let text: String =
+                    self.text(other.span()).chars().map(|c| if is_quote(c) { '\'' } else { c }).collect();
+                self.put(&text, [false, false]);
             }
         }
+    }
+
+    /// What may be absent or stand more than once; of a fixed text that is its last letter, which then stands alone.
+    fn repeat(&mut self, repeated: &Repetition) {
+        self.write(&repeated.ast);
+        if let Some(last) = self.run.pop() {
+            self.end_run(false);
+            (self.run, self.begins) = (last.to_string(), false);
+        }
+        self.put(self.text(&repeated.op.span).to_owned().as_str(), [false, false]);
+    }
+
+    /// Writes what is no fixed text, with whether a word may end before it and begin behind it.
+    fn put(&mut self, text: &str, [ends, begins]: [bool; 2]) {
+        self.end_run(ends);
+        self.plain.push_str(text);
+        self.begins = begins;
+    }
+
+    /// Writes the fixed text, with whether a word may end where it does.
+    fn end_run(&mut self, ends: bool) {
+        let run = std::mem::take(&mut self.run);
+        // Behind a group a space may be that of an article, which is left out.
+        let maybe = self.plain.ends_with([')', '?', '*', '|']);
+        for (at, letter) in PlainText::part(&run, [self.begins, ends]).text.char_indices() {
+            match letter {
+                ' ' if at > 0 || !maybe => self.plain.push_str("[':, ]+"),
+                '\'' | ' ' | ':' | ',' => self.plain.push_str("[':, ]*"),
+                letter => self.plain.push_str(&regex_syntax::escape(letter.encode_utf8(&mut [0; 4]))),
+            }
+        }
+    }
+
+    fn text(&self, span: &Span) -> &str {
+        &self.source[span.start.offset..span.end.offset]
     }
 }
 
@@ -179,52 +235,6 @@ fn write_run(plain: &mut String, run: &mut String, [begins, ends]: [bool; 2], co
 fn any_case(class: &str) -> bool {
     let letters = class.as_bytes();
     letters.len() == 4 && letters[1].is_ascii_alphabetic() && letters[1].eq_ignore_ascii_case(&letters[2])
-}
-
-fn write_item(plain: &mut String, item: &str) {
-    match item {
-        "$" => plain.push_str("[.:!]?'?$"),
-        "^" => plain.push_str("^'?"),
-        class if class.starts_with('[') => plain.extend(class.chars().map(|c| if is_quote(c) { '\'' } else { c })),
-        item => plain.push_str(item),
-    }
-}
-
-fn escape_length(rest: &str) -> usize {
-    let kind = rest[1..].chars().next();
-    match kind {
-        Some('x') => 4,
-        Some('u') => 6,
-        Some('p' | 'P' | 'b') if rest[2..].starts_with('{') => rest.find('}').map_or(rest.len(), |end| end + 1),
-        kind => 1 + kind.map_or(0, char::len_utf8),
-    }
-    .min(rest.len())
-}
-
-/// The length of a class, in which classes may stand.
-fn class_length(rest: &str) -> usize {
-    let (mut depth, mut escaped) = (0, false);
-    for (at, letter) in rest.char_indices() {
-        match letter {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '[' => depth += 1,
-            ']' if !matches!(&rest[..at], "[" | "[^") => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return at + letter.len_utf8();
-        }
-    }
-    rest.len()
-}
-
-/// The length of what opens a group: `(`, `(?:`, `(?P<name>`, `(?i)`.
-fn head_length(rest: &str) -> usize {
-    match rest.strip_prefix("(?") {
-        Some(head) => 2 + head.find([':', '>', ')']).map_or(head.len(), |end| end + 1),
-        None => 1,
-    }
 }
 
 #[cfg(test)]
@@ -241,8 +251,8 @@ mod tests {
         let plain = PlainText::of(text);
         assert_eq!(plain.text, "'actual' class cannot have some argument");
         let at = plain.text.find("argument").expect("it is there");
-        assert_eq!(plain.original(text, at, plain.text.len()), "arguments");
-        assert_eq!(plain.original(text, 0, 8), "actual");
+        assert_eq!(plain.original(at, plain.text.len()), "arguments");
+        assert_eq!(plain.original(0, 8), "actual");
     }
 
     #[test]

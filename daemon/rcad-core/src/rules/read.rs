@@ -148,6 +148,7 @@ fn rule(text: &str, line: u32, table: &DeTable<'_>, before: &[FailureRule]) -> R
         matches: entry.strings("matches")?,
         not: entry.strings("not")?,
         pattern,
+        plain_pattern: std::sync::OnceLock::new(),
         conditions,
         choices,
         causes,

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::OnceLock;
 
 use super::condition::{Comparison, Conditions};
 use super::derived::{Choice, named};
+use super::other_words::plain_pattern;
 use super::owner::Owner;
 use crate::facts::surroundings;
 use crate::model::failure::{Failure, Language, Wording, file_name};
@@ -32,6 +34,8 @@ pub struct FailureRule {
     /// Test texts that it must not match.
     pub not: Vec<String>,
     pub(super) pattern: LazyRegex,
+    /// The pattern for texts in other words, made when it is first needed.
+    pub(super) plain_pattern: OnceLock<LazyRegex>,
     pub(super) conditions: Conditions,
     /// What `{choice}` stands for, by the symbol.
     pub(super) choices: Vec<Choice>,
@@ -64,6 +68,11 @@ impl FailureRule {
     /// The groups of the line that it matches; its conditions are not looked at.
     pub fn captures<'t>(&self, line: &'t str) -> Option<Captures<'t>> {
         self.pattern.captures(line)
+    }
+
+    /// The pattern for texts in other words.
+    pub(super) fn plain_pattern(&self) -> &LazyRegex {
+        self.plain_pattern.get_or_init(|| LazyRegex::of(Cow::Owned(plain_pattern(self.pattern.source()))))
     }
 
     /// What must hold around a line that matches.

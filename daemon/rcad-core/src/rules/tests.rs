@@ -87,6 +87,6 @@ fn choices_are_texts_for_a_symbol() {
 #[test]
 fn a_known_message_is_known_in_other_words() {
     let found = in_other_words("Right-hand side of 'actual' type alias must be a class, not another type alias.");
-    let names: Vec<&str> = found.iter().map(|(rule, _)| rule.name.as_ref()).collect();
+    let names: Vec<&str> = found.map(|(rule, _)| rule.name.as_ref()).collect();
     assert_eq!(names, ["kotlin-expect-alias-to-alias"]);
 }

@@ -21,6 +21,7 @@ mod wrap;
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::{logcat, rows};
 use crate::model::failure::Evidence;
@@ -274,6 +275,11 @@ impl Lines {
         let Some(&end) = self.ends.get(index) else { return "" };
         let start = if index == 0 { 0 } else { self.ends[index - 1] + 1 };
         &self.text[start..end]
+    }
+
+    /// The lines among these that hold more than blanks.
+    pub fn filled(&self, among: Range<usize>) -> impl Iterator<Item = usize> {
+        among.filter(|index| !self.get(*index).trim().is_empty())
     }
 
     /// How many times a line has been asked for: what reading costs.

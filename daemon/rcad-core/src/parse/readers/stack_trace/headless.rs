@@ -50,7 +50,7 @@ fn frames_alone(lines: &Lines) -> Option<Failure> {
     if OF_OTHERS.iter().any(|part| lines.text().contains(part)) {
         return None;
     }
-    let filled = (0..lines.len()).filter(|at| !lines.get(*at).trim().is_empty());
+    let filled = lines.filled(0..lines.len());
     let frames: Vec<Frame> = (0..lines.len()).filter_map(|at| crashed(lines, at)).collect();
     if frames.len() < FEWEST || frames.len() * 100 < filled.count() * MOST {
         return None;

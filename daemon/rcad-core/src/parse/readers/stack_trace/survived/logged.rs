@@ -28,8 +28,7 @@ const ABOVE: usize = 5;
 
 /// Whether the text is a trace and the line that logs it, and ends with it: it is what somebody asks about.
 fn is_pasted(lines: &Lines, at: usize, end: usize) -> bool {
-    let filled = |among: std::ops::Range<usize>| among.filter(|at| !lines.get(*at).trim().is_empty()).count();
-    end > at + 1 && filled(0..at) <= ABOVE && filled(end.min(lines.len())..lines.len()) == 0
+    end > at + 1 && lines.filled(0..at).count() <= ABOVE && lines.filled(end..lines.len()).next().is_none()
 }
 
 /// Whether the line logs, less than an error, the exception below it.
