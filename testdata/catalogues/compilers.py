@@ -20,6 +20,15 @@ JARS = {
     ],
 }
 
+
+def jars(tool):
+    """The artifacts of `kotlin-VERSION`; of a version that is not measured as a whole the compiler, from 2.0 on with two plugins."""
+    version = tool.removeprefix("kotlin-")
+    plugins = ["kotlin-serialization-compiler-plugin-embeddable", "kotlin-compose-compiler-plugin-embeddable"]
+    names = ["kotlin-compiler-embeddable", *(plugins if not version.startswith("1.") else [])]
+    return JARS.get(tool) or [f"{KOTLIN}{name}:{version}" for name in names]
+
+
 # Classes that hold severities or texts. Each jar has those of both compilers.
 CATALOGUE = re.compile(r"/[A-Za-z0-9]*(?:Errors[A-Za-z]*|ErrorMessages[A-Za-z]*|DefaultMessages)\.class$")
 OF_K2 = re.compile(r"/fir/|/k2/|/Ir[A-Z]|/Kt[A-Z]|IrActualization|JsKlib|/backend/")
