@@ -10,7 +10,7 @@ use toml::{Table, Value};
 
 #[path = "src/rules/elsewhere.rs"]
 mod elsewhere;
-#[path = "src/rules/gram.rs"]
+#[path = "src/pattern/gram.rs"]
 mod gram;
 #[allow(dead_code)]
 #[path = "src/pattern/needed.rs"]
@@ -19,13 +19,13 @@ mod needed;
 mod vocabulary;
 
 use elsewhere::ELSEWHERE;
-use gram::{BITS, GRAM};
+use gram::{BITS, GRAM, OFTEN_BITS};
 
 fn main() {
     println!("cargo::rerun-if-changed=rules");
     println!("cargo::rerun-if-changed=src/pattern/needed.rs");
     println!("cargo::rerun-if-changed=src/rules/elsewhere.rs");
-    println!("cargo::rerun-if-changed=src/rules/gram.rs");
+    println!("cargo::rerun-if-changed=src/pattern/gram.rs");
     println!("cargo::rerun-if-changed=src/rules/vocabulary.rs");
     let mut files: Vec<PathBuf> =
         fs::read_dir("rules").expect("rules/").map(|entry| entry.expect("an entry").path()).collect();
@@ -35,10 +35,12 @@ fn main() {
     let mut out = String::from("pub static RULES: &[BuiltInRule] = &[\n");
     all.iter().for_each(|rule| write_rule(&mut out, rule));
     out.push_str("];\n");
-    write_index(&mut out, &all);
+    let seen = counted(&all);
+    write_index(&mut out, &all, &seen);
     write_words(&mut out, &all);
-    let to = Path::new(&env::var("OUT_DIR").expect("OUT_DIR")).join("built_in_rules.rs");
-    fs::write(to, out).expect("the rules are written");
+    let to = PathBuf::from(env::var("OUT_DIR").expect("OUT_DIR"));
+    fs::write(to.join("built_in_rules.rs"), out).expect("the rules are written");
+    fs::write(to.join("often_met_grams.rs"), often(&seen)).expect("the table is written");
 }
 
 fn rules(file: &Path) -> Vec<Table> {
@@ -68,16 +70,31 @@ fn rarest(rule: &Table, seen: &HashMap<u32, u32>) -> Vec<String> {
     needed::all_needed(pattern).into_iter().min_by_key(often).unwrap_or_else(|| literals(rule))
 }
 
-/// Writes where the rules' texts are looked for: of each text the gram that is rarest in the rules' own test texts, sorted,
-/// and a filter of all these grams, so that most bytes of a line cost one look.
-fn write_index(out: &mut String, rules: &[Table]) {
+/// How often each gram stands in the rules' test texts.
+fn counted(rules: &[Table]) -> HashMap<u32, u32> {
     let mut seen: HashMap<u32, u32> = HashMap::new();
     for text in rules.iter().flat_map(|rule| strings(rule.get("matches"))) {
         text.as_bytes().windows(GRAM).for_each(|window| *seen.entry(gram::gram(window)).or_default() += 1);
     }
+    seen
+}
+
+/// The same as a table by the grams' hash, up to 255.
+fn often(seen: &HashMap<u32, u32>) -> String {
+    let mut often = vec![0u8; 1 << OFTEN_BITS];
+    for (gram, count) in seen {
+        let place = &mut often[gram::hash(*gram, OFTEN_BITS)];
+        *place = place.saturating_add(u8::try_from(*count).unwrap_or(u8::MAX));
+    }
+    format!("{often:?}")
+}
+
+/// Writes where the rules' texts are looked for: of each text the gram that is rarest in the rules' own test texts, sorted,
+/// and a filter of all these grams, so that most bytes of a line cost one look.
+fn write_index(out: &mut String, rules: &[Table], seen: &HashMap<u32, u32>) {
     let (mut grams, mut filter) = (Vec::new(), vec![0u64; 1 << (BITS - 6)]);
     for (index, rule) in rules.iter().enumerate() {
-        for literal in rarest(rule, &seen) {
+        for literal in rarest(rule, seen) {
             let windows = literal.as_bytes().windows(GRAM).map(gram::gram).enumerate();
             let rarest = windows.min_by_key(|(_, gram)| seen.get(gram).copied().unwrap_or(0));
             let (offset, gram) = rarest.expect("a text has a gram");

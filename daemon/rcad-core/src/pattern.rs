@@ -3,12 +3,13 @@
 //! Convention of all patterns: `[0-9]` and explicit classes instead of `\d` and `\w`, whose Unicode tables cost memory.
 
 mod any_of;
+pub mod gram;
 mod lazy_regex;
+mod many;
 pub mod needed;
 
 use std::sync::OnceLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use memchr::memmem::Finder;
 use regex_syntax::hir::{Hir, HirKind};
 
@@ -16,6 +17,7 @@ use crate::Category;
 use crate::model::failure::{Failure, Framework, Wording};
 pub use any_of::AnyOf;
 pub use lazy_regex::{Captures, LazyRegex, Match};
+pub use many::ManyTexts;
 use needed::{SHORTEST, needed, shortest};
 
 /// A regular expression, compiled when it may match for the first time. One that does not compile never matches; a test
@@ -113,7 +115,7 @@ pub struct Rules {
 /// rows are compiled and tried.
 struct Ready {
     regexes: Vec<LazyRegex>,
-    literals: Option<AhoCorasick>,
+    literals: ManyTexts,
     /// The row of each literal.
     owners: Vec<usize>,
     /// Rows without a literal, which are always tried.
@@ -139,8 +141,7 @@ impl Rules {
                 }
             }
             let regexes = self.rows.iter().map(|row| LazyRegex::new(row.source)).collect();
-            // A table is asked for lines, not for logs: what is quick to build is quickest.
-            let literals = AhoCorasick::builder().kind(Some(AhoCorasickKind::NoncontiguousNFA)).build(texts).ok();
+            let literals = ManyTexts::new(texts.iter().map(String::as_str));
             Ready { regexes, literals, owners, always }
         })
     }
@@ -148,9 +149,8 @@ impl Rules {
     /// The rows that may match `text`, in their order.
     fn candidates(&self, text: &str) -> Vec<usize> {
         let ready = self.ready();
-        let Some(literals) = &ready.literals else { return (0..self.rows.len()).collect() };
         let mut found = ready.always.clone();
-        found.extend(literals.find_overlapping_iter(text).map(|hit| ready.owners[hit.pattern().as_usize()]));
+        found.extend(ready.literals.find_iter(text.as_bytes()).map(|(_, literal)| ready.owners[literal]));
         found.sort_unstable();
         found.dedup();
         found

@@ -8,7 +8,6 @@ mod built_in;
 mod condition;
 mod derived;
 mod draft;
-mod gram;
 mod nearest;
 mod other_words;
 mod owner;

@@ -4,12 +4,11 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
-
 use super::input::lines::Lines;
 use super::input::lines::surroundings::{self, SeenSigns};
 use super::readers::READERS;
 use super::resolve::{leftovers, setting};
+use crate::pattern::ManyTexts;
 
 /// The bit of lines that look like an error to people; those of the readers are below it.
 pub const SUSPECT: u32 = 1 << 31;
@@ -33,8 +32,8 @@ enum Seeker {
     Setting(usize),
 }
 
-/// All words and who looks for each. A DFA of them has 13 MB and is no quicker: its states leave no room in the caches.
-static SEARCH: LazyLock<Option<(AhoCorasick, Vec<Seeker>)>> = LazyLock::new(|| {
+/// All words and who looks for each.
+static SEARCH: LazyLock<(ManyTexts, Vec<Seeker>)> = LazyLock::new(|| {
     let readers = READERS.iter().enumerate();
     let anchors = readers.flat_map(|(index, reader)| reader.anchors.iter().map(move |anchor| (*anchor, 1 << index)));
     let suspect = leftovers::WORDS.iter().map(|word| (*word, SUSPECT));
@@ -42,8 +41,7 @@ static SEARCH: LazyLock<Option<(AhoCorasick, Vec<Seeker>)>> = LazyLock::new(|| {
     let surroundings = surroundings::texts().enumerate().map(|(sign, word)| (word, Seeker::Surroundings(sign)));
     let settings = setting::texts().enumerate().map(|(sign, word)| (word, Seeker::Setting(sign)));
     let (words, seekers): (Vec<&str>, Vec<Seeker>) = readers.chain(surroundings).chain(settings).unzip();
-    let kind = Some(AhoCorasickKind::ContiguousNFA);
-    Some((AhoCorasick::builder().kind(kind).build(words).ok()?, seekers))
+    (ManyTexts::new(words), seekers)
 });
 
 impl FoundWords {
@@ -51,7 +49,7 @@ impl FoundWords {
     pub fn of(lines: &Lines) -> FoundWords {
         let text = lines.text();
         let mut words = FoundWords { masks: vec![0; lines.len()], settings: vec![false; setting::texts().count()] };
-        let Some((search, seekers)) = SEARCH.as_ref() else { return words };
+        let (search, seekers) = &*SEARCH;
         let at_ends = |bytes: usize| {
             let (head, tail) = lines.ends(bytes);
             move |at: &Range<usize>| at.end <= head.len() || at.start >= text.len() - tail.len()
@@ -59,9 +57,8 @@ impl FoundWords {
         let (near, nearer) = (at_ends(surroundings::END), at_ends(setting::END));
         let mut signs = SeenSigns::default();
         let mut line = 0;
-        for hit in search.find_overlapping_iter(text) {
-            let at = hit.start()..hit.end();
-            match seekers[hit.pattern().as_usize()] {
+        for (at, word) in search.find_iter(text.as_bytes()) {
+            match seekers[word] {
                 Seeker::Readers(bits) => {
                     while lines.end(line) < at.end {
                         line += 1;

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use super::condition::{Comparison, Conditions};
-use super::gram::{self, GRAM};
 use super::owner::Owner;
 use super::rule::FailureRule;
 use crate::Category;
 use crate::pattern::LazyRegex;
+use crate::pattern::gram::{self, GRAM};
 
 /// A rule as `build.rs` writes it.
 #[derive(Debug)]

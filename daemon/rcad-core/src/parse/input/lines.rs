@@ -130,6 +130,12 @@ impl Lines {
                 index += pieces;
                 continue;
             }
+            if frame_forms::is_usual(&line) {
+                lines.named = None;
+                lines.add(&line, numbers[index]);
+                index += pieces;
+                continue;
+            }
             let plain = prefix::strip_prefixes(&line);
             // A time stamp may be a CI system's or Android's own.
             let entry = logcat::entry(&line).or_else(|| logcat::entry(plain));

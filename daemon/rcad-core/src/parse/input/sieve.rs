@@ -7,9 +7,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
-
 use super::lines::LONGEST;
+use crate::pattern::ManyTexts;
 
 /// Bytes up to which a text is kept whole.
 pub const WHOLE: usize = 1 << 20;
@@ -84,12 +83,12 @@ const MARKS: &[(&str, Hit)] = &[
 /// What Gradle prints behind the path of a task that did not fail.
 const RESULTS: &[&[u8]] = &[b" UP-TO-DATE", b" FROM-CACHE", b" NO-SOURCE", b" SKIPPED"];
 
-/// What is looked for, in one automaton.
+/// What is looked for, and how much each says.
 pub struct Marks {
     texts: Vec<String>,
     hits: Vec<Hit>,
-    /// Built for the first long text: it takes longer than reading a short one, and megabytes.
-    automaton: OnceLock<Option<AhoCorasick>>,
+    /// Built for the first long text.
+    finder: OnceLock<ManyTexts>,
 }
 
 impl Marks {
@@ -102,27 +101,24 @@ impl Marks {
             texts.push(anchor.to_owned());
             hits.push(if word { Hit::Word } else { Hit::Anchor });
         }
-        Marks { texts, hits, automaton: OnceLock::new() }
+        Marks { texts, hits, finder: OnceLock::new() }
     }
 
-    fn automaton(&self) -> Option<&AhoCorasick> {
-        // Twice as fast as the smaller kinds, which are taken from a hundred texts on.
-        let build = || AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(&self.texts).ok();
-        self.automaton.get_or_init(build).as_ref()
+    fn finder(&self) -> &ManyTexts {
+        self.finder.get_or_init(|| ManyTexts::new(self.texts.iter().map(String::as_str)))
     }
 
-    /// Where the next hit from `from` on ends, and what it is. The line end before belongs to a mark.
+    /// Where a hit in the next line that has one ends, and what it is. The line end before belongs to a mark.
     fn next(&self, bytes: &[u8], from: usize) -> Option<(usize, Hit)> {
         let from = from.saturating_sub(1);
-        let hit = self.automaton()?.find(&bytes[from..])?;
-        Some((from + hit.end(), self.hits[hit.pattern().as_usize()]))
+        let (hit, text) = self.finder().find_iter(&bytes[from..]).next()?;
+        Some((from + hit.end, self.hits[text]))
     }
 
     /// The hit in `line` that says most. The byte before a line counts as a line's end.
     fn best(&self, line: &[u8]) -> Option<Hit> {
-        let hits = self.automaton()?.find_overlapping_iter(line);
-        let sure = hits.filter(|hit| !within_a_word(line, hit.start(), hit.end()));
-        sure.map(|hit| self.hits[hit.pattern().as_usize()]).max()
+        let hits = self.finder().find_iter(line);
+        hits.filter(|(hit, _)| !within_a_word(line, hit.start, hit.end)).map(|(_, text)| self.hits[text]).max()
     }
 }
 

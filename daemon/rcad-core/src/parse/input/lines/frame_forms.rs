@@ -121,6 +121,21 @@ pub fn is_of_trace(line: &str) -> bool {
     THROWN.is_in(line) || line.trim_start().starts_with("at ") && line.contains('(')
 }
 
+/// Whether the line is a frame as the virtual machine writes it, of which nothing is taken: `at a.b.Shelf.put(Shelf.java:12)`.
+pub fn is_usual(line: &str) -> bool {
+    let call = line.trim().strip_prefix("at ");
+    call.is_some_and(|call| is_plain(call) && memchr::memchr(b'\\', call.as_bytes()).is_none())
+}
+
+/// Whether nothing but a name and a place stands behind `at `.
+fn is_plain(call: &str) -> bool {
+    let Some((_, place)) = call.strip_suffix(')').and_then(|call| call.rsplit_once('(')) else { return false };
+    let place = place.as_bytes();
+    memchr::memchr3(b' ', b'#', b'`', call.as_bytes()).is_none()
+        && !place.contains(&b',')
+        && place.iter().filter(|byte| **byte == b':').count() < 2
+}
+
 /// The frame in its usual form; nothing for another line, or one that has it. The caller sees to it that the line is one of
 /// a trace.
 pub fn usual(line: &str) -> Option<String> {
@@ -151,11 +166,7 @@ const BLANKS: usize = 6;
 
 /// Whether the line has what one of the forms needs: a file, words, or a number behind the function.
 fn may_be(text: &str) -> bool {
-    let plain = |name: &str| {
-        let place = name.rsplit('(').next().unwrap_or(name);
-        name.ends_with(')') && !name.contains([' ', '#', '`']) && !place.contains(',') && place.matches(':').count() < 2
-    };
-    if text.strip_prefix("at ").is_some_and(plain) {
+    if text.strip_prefix("at ").is_some_and(is_plain) {
         return false;
     }
     let numbered = text.ends_with(|last: char| last.is_ascii_digit())

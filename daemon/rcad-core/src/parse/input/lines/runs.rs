@@ -70,8 +70,9 @@ pub fn unmark(lines: &mut [Cow<'_, str>]) {
 /// What stands before a tool's line, as [`shape`] writes it.
 fn mark(line: &str) -> Option<String> {
     let text = line.trim_start();
-    // Gradle's task headers are most lines of a build's log.
-    if text.starts_with("> Task :") || !TELLING.is_in(text) || logcat::entry(text).is_some() {
+    // Gradle's task headers are most lines of a build's log, and frames those of a trace.
+    let frame = text.strip_prefix("at ").is_some_and(|call| memchr::memchr(b' ', call.as_bytes()).is_none());
+    if frame || text.starts_with("> Task :") || !TELLING.is_in(text) || logcat::entry(text).is_some() {
         return None;
     }
     let (start, _) = BEGINNING.find(text)?;
