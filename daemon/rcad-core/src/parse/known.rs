@@ -83,8 +83,8 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         let reason = one.found.failure.details.get("reason").filter(|_| !explains(one)).cloned().unwrap_or_default();
         let all = own.flat_map(|at| matches(rules, lines, at, lines.get(at)));
         // A message, or the reason that Gradle gives, that was joined from several lines.
-        let all = all.chain(matches(rules, lines, one.start, &message));
-        let all = all.chain(matches(rules, lines, one.start, &reason));
+        let joined = [&message, &reason].map(|text| matches(rules, lines, said_at(lines, one, text), text));
+        let all = all.chain(joined.into_iter().flatten());
         let unworded = frame && one.found.failure.wording.is_none();
         let whole = unworded.then(|| unwrapped(lines, one)).flatten().unwrap_or_default();
         // What the lines below say by themselves is not said by the sentence.
@@ -127,6 +127,12 @@ fn said_in_other_words(lines: &Lines, at: usize, texts: [&str; 2]) -> Option<Kno
     })
 }
 
+/// The line of the failure in which the text stands whole, else its first one.
+fn said_at(lines: &Lines, one: &TakenFailure, text: &str) -> usize {
+    let mut of_it = one.start..one.end().min(one.start + LINES).min(lines.len());
+    of_it.find(|at| !text.is_empty() && lines.get(*at).contains(text)).unwrap_or(one.start)
+}
+
 /// Lines that a narrow window or page makes of one sentence.
 const WRAPPED: usize = 4;
 
@@ -147,6 +153,12 @@ fn unwrapped(lines: &Lines, one: &TakenFailure) -> Option<String> {
 /// Whether what the rule matches in the text begins in its first bytes.
 fn begins_before(found: &KnownMatch<'_>, text: &str, bytes: usize) -> bool {
     found.rule.captures(text).and_then(|hit| hit.get(0)).is_some_and(|hit| hit.start() < bytes)
+}
+
+/// How many lines below the first, which has so many bytes, a match in the joined lines begins.
+fn begins_behind(found: &KnownMatch<'_>, text: &str, rest: &[&str], first: usize) -> usize {
+    let ends = rest.iter().scan(first, |end, line| Some(std::mem::replace(end, *end + 1 + line.len())));
+    ends.take_while(|end| !begins_before(found, text, *end)).count()
 }
 
 /// Lines of a failure from which on its sentence may go on.
@@ -177,8 +189,15 @@ fn matches_joined<'r>(rules: &'r RuleSet, lines: &Lines, at: usize) -> impl Iter
         let message = javac::translated::english(message).map_or(Cow::Borrowed(message), Cow::Owned);
         Some(format!("{}error: {message}", &text[..mark.start()]))
     });
-    let all = [joined, english].into_iter().flatten().flat_map(|text| matches(rules, lines, at, &text));
-    all.collect::<Vec<_>>().into_iter()
+    let mut all = Vec::new();
+    for text in [joined, english].iter().flatten() {
+        for mut found in matches(rules, lines, at, text) {
+            // What begins in a line below is that line's.
+            found.at += begins_behind(&found, text, &rest, line.trim_end().len());
+            all.push(found);
+        }
+    }
+    all.into_iter()
 }
 
 /// The first two words of a line: a list repeats them, as in `Duplicate class a …`, `Duplicate class b …`.
@@ -299,7 +318,10 @@ fn by_rules(
     counts: impl Fn(&KnownMatch<'_>) -> bool,
 ) -> Vec<TakenFailure> {
     let found = free.into_iter().filter_map(|at| {
-        let all = matches(rules, lines, at, lines.get(at)).chain(matches_joined(rules, lines, at));
+        // A rule for a line alone finds what begins in a line below in that line.
+        let joined = matches_joined(rules, lines, at).filter(|found| found.at == at || !found.rule.alone);
+        let joined = joined.map(|found| KnownMatch { at, ..found });
+        let all = matches(rules, lines, at, lines.get(at)).chain(joined);
         let all = all.filter(|found| counts(found) || found.rule.alone);
         let best = all.max_by_key(KnownMatch::weight).filter(|_| !chatter::is_chatter(lines, at))?;
         let failure = best.rule.failure(&best.values, lines.get(at));

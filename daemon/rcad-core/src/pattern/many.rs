@@ -13,7 +13,7 @@ pub struct ManyTexts {
     /// Bits of the hash in the filter.
     filter_bits: u32,
     /// In the order of their buckets.
-    grams: Vec<Gram>,
+    grams: Vec<IndexedGram>,
     /// Of each bucket the place in `grams` where it begins, and at last their end.
     buckets: Vec<u32>,
     /// Bits of the hash that tells the bucket.
@@ -22,7 +22,7 @@ pub struct ManyTexts {
 
 /// Three bytes of a text.
 #[derive(Clone, Copy)]
-struct Gram {
+struct IndexedGram {
     gram: u32,
     /// Where they stand in the text.
     offset: u32,
@@ -39,7 +39,8 @@ impl ManyTexts {
     /// These texts, which a find names by their place.
     pub fn new<'t>(texts: impl IntoIterator<Item = &'t str>) -> ManyTexts {
         let texts: Vec<Box<str>> = texts.into_iter().map(Box::from).collect();
-        let mut grams: Vec<Gram> = (0u32..).zip(&texts).flat_map(|(at, text)| grams_of(at, text.as_bytes())).collect();
+        let mut grams: Vec<IndexedGram> =
+            (0u32..).zip(&texts).flat_map(|(at, text)| grams_of(at, text.as_bytes())).collect();
         let bucket_bits = grams.len().max(2).ilog2() + 1;
         let filter_bits = (bucket_bits + SPARSE).min(gram::BITS);
         grams.sort_by_key(|one| gram::hash(one.gram, bucket_bits));
@@ -75,7 +76,7 @@ pub struct Finds<'b> {
     at: usize,
     gram: u32,
     /// Those of its bucket which are not looked at yet.
-    grams: std::slice::Iter<'b, Gram>,
+    grams: std::slice::Iter<'b, IndexedGram>,
 }
 
 impl Finds<'_> {
@@ -114,8 +115,8 @@ impl Iterator for Finds<'_> {
 }
 
 /// The gram by which the text is found: its rarest. One of two bytes is found with any third.
-fn grams_of(text: u32, bytes: &[u8]) -> Vec<Gram> {
-    let one = |gram, offset: usize| Gram { gram, offset: u32::try_from(offset).unwrap_or(u32::MAX), text };
+fn grams_of(text: u32, bytes: &[u8]) -> Vec<IndexedGram> {
+    let one = |gram, offset: usize| IndexedGram { gram, offset: u32::try_from(offset).unwrap_or(u32::MAX), text };
     if let [first, second] = bytes {
         return (0..=u8::MAX).map(|third| one(gram::gram(&[*first, *second, third]), 0)).collect();
     }

@@ -83,3 +83,28 @@ fn every_line_that_a_rule_matches_leads_to_it() {
         }
     }
 }
+
+#[test]
+fn the_cause_below_many_frames_is_seen() {
+    let frames = "\tat com.example.basket.Shelf.open(Shelf.kt:12)\n".repeat(90);
+    let log = format!(
+        "e: Daemon compilation failed: null\njava.lang.Exception\n{frames}Caused by: java.lang.Exception: Could not close incremental caches in D:\\basket\\build: lookups.tab\n{frames}\tSuppressed: java.lang.IllegalArgumentException: this and base files have different roots: C:\\oak\\A.kt and D:\\basket.\n"
+    );
+    let first = parse(&log).failures.into_iter().next().expect("a failure");
+    assert!(first.details["known"].ends_with("different-roots"), "{}", first.details["known"]);
+}
+
+#[test]
+fn a_line_that_a_rule_knows_is_quoted_and_not_the_heading_above_it() {
+    let log = "Details:\n\tMod file: none\n\tFailure message: Mod File oakmod.jar needs language provider oak:2 or above to load\n";
+    let failures = parse(log).failures;
+    assert_eq!(failures.len(), 1);
+    assert_eq!(failures[0].evidence[0].line, 3);
+}
+
+#[test]
+fn a_message_ends_where_gradle_goes_on() {
+    let log = "java.lang.ClassCastException: com.example.Oak cannot be cast to com.example.Shelf\n> Task :app:lint UP-TO-DATE\nNote: no\n";
+    let first = parse(log).failures.into_iter().next().expect("a failure");
+    assert_eq!(first.message, "com.example.Oak cannot be cast to com.example.Shelf");
+}

@@ -122,30 +122,30 @@ impl Lines {
         let mut index = 0;
         while index < shown.len() {
             let (line, pieces) = wrap::joined(&shown, index, broken);
-            // Most lines of a build's log; nothing is taken off them.
-            if let Some((task, result)) = header(&line) {
-                lines.named = None;
-                lines.head(task, result);
-                lines.add(&line, numbers[index]);
-                index += pieces;
-                continue;
-            }
-            if frame_forms::is_usual(&line) {
-                lines.named = None;
-                lines.add(&line, numbers[index]);
-                index += pieces;
-                continue;
-            }
-            let plain = prefix::strip_prefixes(&line);
-            // A time stamp may be a CI system's or Android's own.
-            let entry = logcat::entry(&line).or_else(|| logcat::entry(plain));
-            if let Some(entry) = &entry {
-                lines.sources.add(lines.len(), entry);
-            }
-            lines.push_message(ide::unmarked(entry.map_or(plain, |entry| entry.rest)), numbers[index]);
+            lines.push_shown(&line, numbers[index]);
             index += pieces;
         }
         lines
+    }
+
+    /// Takes the line without what CI systems, consoles and Android put in front of it.
+    fn push_shown(&mut self, line: &str, number: u32) {
+        // Headers and frames are most lines of a log; nothing is taken off them.
+        let head = header(line);
+        if head.is_some() || frame_forms::is_usual(line) {
+            self.named = None;
+            if let Some((task, result)) = head {
+                self.head(task, result);
+            }
+            return self.add(line, number);
+        }
+        let plain = prefix::strip_prefixes(line);
+        // A time stamp may be a CI system's or Android's own.
+        let entry = logcat::entry(line).or_else(|| logcat::entry(plain));
+        if let Some(entry) = &entry {
+            self.sources.add(self.len(), entry);
+        }
+        self.push_message(ide::unmarked(entry.map_or(plain, |entry| entry.rest)), number);
     }
 
     /// One line of the original, which may stand for several.

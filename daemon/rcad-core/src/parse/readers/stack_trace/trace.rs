@@ -264,6 +264,10 @@ fn is_device(text: &str) -> bool {
     DEVICE.is_match(text)
 }
 
+/// What begins a line that belongs to no message: a page's or Gradle's next block.
+const ENDS: &[&str] =
+    &["* ", "## ", "### ", "```", "> Task :", "> Configure project ", "FAILURE: Build ", "BUILD FAILED"];
+
 struct TraceParser {
     sections: Vec<Section>,
     last: usize,
@@ -316,7 +320,7 @@ impl TraceParser {
             let Some(section) = self.sections.last_mut() else { break };
             // A class may stand alone on the first line of a message: `ClassCastException:`, `a.B`, `cannot be cast to a.C`.
             let head = is_head(text) && (!section.message.is_empty() || is_throwable(text));
-            let ends = idle >= most || ["* ", "## ", "### ", "```"].iter().any(|mark| text.starts_with(mark)) || head;
+            let ends = idle >= most || ENDS.iter().any(|mark| text.starts_with(mark)) || head;
             let over = self.paragraph && !section.message.is_empty();
             let apart = blank > 0 && !is_crash && (over || !frame_follows(lines, index));
             if !section.frames.is_empty() || ends || apart || self.suppressed.is_some() {
