@@ -101,9 +101,20 @@ fn by_task(failure: &Failure) -> Option<C> {
     TASKS.iter().find(|(start, part, _)| name.starts_with(start) && name.contains(part)).map(|(.., category)| *category)
 }
 
-/// The category on which the nearest rules agree, each voting with the square of its similarity.
+/// What categories of builds begin with.
+const OF_BUILDS: &[&str] = &["gradle_", "agp_", "aapt_", "java_"];
+
+/// Packages of what builds.
+const BUILDERS: &[&str] = &["org.gradle.", "com.android.build", "org.jetbrains.kotlin.", "com.sun.tools."];
+
+/// The category on which the nearest rules agree, each voting with the square of its similarity. What a program threw is no
+/// matter of a build where no task is named.
 fn by_words(failure: &Failure) -> Option<C> {
-    agreed(&nearest(&super::said(failure), ASKED))
+    let of_builder = |class: &str| BUILDERS.iter().any(|start| class.starts_with(start));
+    let ran = failure.exception.as_deref().is_some_and(|class| !of_builder(class)) && failure.task.is_none();
+    let agreed = agreed(&nearest(&super::said(failure), ASKED))?;
+    let of_build = OF_BUILDS.iter().any(|start| agreed.id().starts_with(start));
+    (!ran || !of_build).then_some(agreed)
 }
 
 fn agreed(near: &[Near]) -> Option<C> {
@@ -123,7 +134,7 @@ fn agreed(near: &[Near]) -> Option<C> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ASKED, agreed, by_task};
+    use super::{ASKED, agreed, by_task, by_words};
     use crate::Category as C;
     use crate::explain::analyze;
     use crate::model::failure::{CATEGORY_BY_WORDS, Failure, Language};
@@ -138,6 +149,19 @@ mod tests {
         assert_eq!(of(":app:minifyReleaseWithR8"), Some(C::AgpR8MissingClass));
         assert_eq!(of(":app:processPaidReleaseResources"), Some(C::AaptLink));
         assert_eq!((of(":app:processResources"), of(":shelf")), (None, None), "a copy of files is no link");
+    }
+
+    #[test]
+    fn what_a_program_throws_is_no_matter_of_a_build() {
+        let of = |exception: Option<&str>| {
+            let message = "The Gradle wrapper could not download the distribution of Gradle: connection timed out";
+            let mut failure = Failure::new(C::Other, Language::Java, message);
+            failure.exception = exception.map(str::to_owned);
+            by_words(&failure).map(|category| category.id().starts_with("gradle_"))
+        };
+        assert_eq!(of(None), Some(true));
+        assert_eq!(of(Some("org.gradle.api.GradleException")), Some(true));
+        assert_eq!(of(Some("com.example.OakException")), None);
     }
 
     /// How often the guess is right is measured on the rules themselves: each is asked for by its words, without it.
