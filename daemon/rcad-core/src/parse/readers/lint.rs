@@ -3,6 +3,7 @@
 
 mod compose;
 mod steps;
+mod whole;
 
 use crate::Category;
 use crate::model::failure::{Failure, Framework, Language, Wording};
@@ -91,31 +92,49 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     Some(ReaderMatch { failure, lines: 1, headline: false })
 }
 
+/// The tool whose task this is.
+fn tool(task: &str) -> Option<&'static str> {
+    let name = task.rsplit(':').next().unwrap_or("").to_lowercase();
+    TOOLS.iter().find(|(word, _)| name.contains(word)).map(|(_, tool)| *tool)
+}
+
+/// The first finding of the checks that failed where Gradle prints no block for them: of those of the code before those of
+/// its tests. `failed` is the line that says that the last one failed.
+pub fn first_finding(lines: &Lines, failed: usize, failure: &Failure) -> Option<Failure> {
+    let of_tests = |task: &str| task.rsplit(':').next().unwrap_or("").contains("Test");
+    // What failed last may be no check; then its output says more.
+    lines.failed_tasks().last().and_then(|task| tool(task))?;
+    let mut tasks: Vec<&String> = lines.failed_tasks().iter().filter(|task| tool(task).is_some()).collect();
+    tasks.sort_by_key(|task| of_tests(task));
+    tasks.into_iter().find_map(|task| {
+        let mut one = Failure { task: Some(task.clone()), ..failure.clone() };
+        finding_above(lines, failed, &mut one).then_some(one)
+    })
+}
+
 /// Completes the failure of a check's task by the first finding above its block at `block`, or around its header there.
 /// `false` where the task is no check, or shows none.
 pub fn finding_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool {
     let failed = lines.failed_tasks().last();
     let task = failure.task.clone().or_else(|| failed.cloned()).unwrap_or_default();
-    let name = task.rsplit(':').next().unwrap_or("").to_lowercase();
-    let Some((_, tool)) = TOOLS.iter().find(|(word, _)| name.contains(word)) else { return false };
+    let Some(tool) = tool(&task) else { return false };
     if failure.category == Category::LintFailure && failure.symbol.is_none() {
-        failure.symbol = Some((*tool).to_owned());
+        failure.symbol = Some(tool.to_owned());
     }
     let headed = super::headings::is_heading(lines.get(block));
     let to = if headed { block } else { (block + BELOW).min(lines.len()) };
     let own = |index: &usize| lines.task_above(*index).is_none_or(|above| above == task);
     let mut finding = Failure { symbol: None, ..failure.clone() };
-    let at = (block.saturating_sub(ABOVE)..to).filter(own).find(|index| {
-        let line = format!("{}\n", lines.get(*index));
-        classify(&FINDINGS, &line, &mut finding).is_some()
-    });
+    let at = (block.saturating_sub(ABOVE)..to)
+        .filter(own)
+        .find(|index| classify(&FINDINGS, &whole::finding(lines, *index), &mut finding).is_some());
     note_report(lines, block, failure);
-    if at.is_none() && *tool == "Android lint" && wrapped(lines, block, failure) {
+    if at.is_none() && tool == "Android lint" && wrapped(lines, block, failure) {
         return true;
     }
     let Some(at) = at else {
-        if failure.category == Category::LintFailure && failure.wording.is_none() && *tool != "Spotless" {
-            failure.details.insert("tool".to_owned(), (*tool).to_owned());
+        if failure.category == Category::LintFailure && failure.wording.is_none() && tool != "Spotless" {
+            failure.details.insert("tool".to_owned(), tool.to_owned());
             steps::word_without_finding(failure);
         }
         return false;
@@ -125,7 +144,7 @@ pub fn finding_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool
     }
     *failure = finding;
     failure.message = lines.get(at).trim().to_owned();
-    failure.details.insert("tool".to_owned(), (*tool).to_owned());
+    failure.details.insert("tool".to_owned(), tool.to_owned());
     failure.language = language(failure.file.as_deref().unwrap_or(""));
     failure.evidence.insert(0, lines.evidence(at));
     steps::word(failure);
@@ -284,6 +303,24 @@ mod tests {
         }
         let kotlin = block("compileKotlin", "/p/Basket.kt:12:9: The function add is too long. [LongMethod]");
         assert_ne!(parse(&kotlin).failures[0].category, Category::LintFailure);
+    }
+
+    #[test]
+    fn the_first_finding_of_the_code_is_the_cause_where_several_checks_fail() {
+        let check = |task: &str, tree: &str| {
+            let found =
+                |line: u32, said: &str| format!("/p/shop/src/{tree}/java/com/example/Shelf.java:{line}:\t{said}\n");
+            let same: String = (11..30).map(|line| found(line, "SystemPrintln:\tSystem.out.println is used")).collect();
+            let first = found(10, "EmptyCatchBlock:\tAvoid empty catch blocks");
+            format!("> Task :{task}\n{first}{same}\n> Task :{task} FAILED\n\n")
+        };
+        let (main, test) = (check("pmdMain", "main"), check("pmdTest", "test"));
+        for log in [format!("{main}{test}"), format!("{test}{main}")] {
+            let root = parse(&format!("{log}7 actionable tasks: 7 executed\n")).failures.remove(0);
+            let file = root.file.unwrap_or_default();
+            assert_eq!((root.task.as_deref(), root.symbol.as_deref()), (Some(":pmdMain"), Some("EmptyCatchBlock")));
+            assert!(file.contains("/main/") && root.line == Some(10), "{file}");
+        }
     }
 
     #[test]

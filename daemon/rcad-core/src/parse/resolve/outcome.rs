@@ -7,6 +7,7 @@ use crate::Category;
 use crate::model::failure::{Failure, Language, Role, Wording};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::TakenFailure;
+use crate::parse::readers::lint;
 use crate::pattern::Pattern;
 
 /// `error: no`, `ERROR  something`, `[ERROR] x`, `fatal: x`, `a.b.XException: y`
@@ -121,7 +122,10 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
         });
     }
     // What a check found needs no more words than its own.
-    if crate::parse::readers::lint::finding_above(lines, failed, &mut failure) {
+    if let Some(found) = lint::first_finding(lines, failed, &failure) {
+        return Some(found);
+    }
+    if lint::finding_above(lines, failed, &mut failure) {
         return Some(failure);
     }
     if let Some(at) = why {

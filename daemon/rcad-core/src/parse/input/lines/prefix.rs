@@ -112,9 +112,11 @@ impl Wrapper {
         let few = |mark: &str, count: usize| few(mark, count) || quoted(mark, count);
         let mark =
             marks.into_iter().max_by_key(|(_, count)| *count).filter(|(mark, count)| most(*count) || few(mark, *count));
-        // A list of errors copied out of Visual Studio has tabs of its own.
+        // A list of errors copied out of Visual Studio has tabs of its own, and so have PMD's findings.
         let severity = |cell: &str| ["Error", "Warning", "Message", "Severity"].iter().any(|word| cell.ends_with(word));
-        let listed = |line: &&str| line.split_once('\t').is_some_and(|(cell, _)| severity(cell));
+        let placed =
+            |cell: &str| cell.strip_suffix(':').is_some_and(|path| path.ends_with(|c: char| c.is_ascii_digit()));
+        let listed = |line: &&str| line.split_once('\t').is_some_and(|(cell, _)| severity(cell) || placed(cell));
         let may_step = |line: &str| line.contains('\t') || line.starts_with(|c: char| c.is_ascii_digit() || c == '#');
         let steps = sample.iter().filter(|line| may_step(line) && STEP.is_match(line) && !listed(line)).count();
         // `#15 45.23 `, two tabs: these say it of a single line, too.

@@ -350,6 +350,21 @@ mod tests {
     }
 
     #[test]
+    fn findings_of_one_length_are_not_broken() {
+        let whole = |text: &str| {
+            let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
+            let broken = Broken::of(&lines, false);
+            (0..lines.len()).all(|index| joined(&lines, index, broken).1 == 1)
+        };
+        let path = r"C:\dev\shop\src\main\java\com\example\Shelf.java";
+        let found = |line: u32, said: &str| format!("{path}:{line}:\t{said}\n");
+        let same: String = (11..40).map(|line| found(line, "SystemPrintln:\tSystem.out.println is used")).collect();
+        assert!(whole(&format!("{same}{}", found(41, "EmptyCatchBlock:\tAvoid empty catch blocks"))));
+        let bug = |line: u32| format!("M D NP_NULL: Possible null in a.B.open{line}()  At Shelf.java:[line {line}]\n");
+        assert!(whole(&(10..30).map(bug).collect::<String>()));
+    }
+
+    #[test]
     fn a_message_that_was_broken_with_an_indent_is_one() {
         let text = "e: .../shelf/src/main/kotlin/\n   Basket.kt:15:5 'public' function exposes\n   its 'internal' parameter type 'Shelf'.\n> Task :shelf:compileKotlin FAILED";
         let lines: Vec<Cow<'_, str>> = text.lines().map(Cow::Borrowed).collect();
