@@ -1,6 +1,7 @@
 //! Reads R8, D8, dx and ProGuard: one line a message, with or without the build's `ERROR: R8: ` in front.
 
 pub mod messages;
+mod nests;
 pub mod origin;
 
 use crate::Category;
@@ -27,15 +28,16 @@ pub const READER: Reader = Reader {
         "only supported starting with",
         "Unknown option '",
         "Error in ",
+        "requires its nest ",
     ],
     frame: false,
     read,
 };
 
-/// `R8 : error : …` of .NET, `com.android.tools.r8.CompilationFailedException: …`, `ERROR: R8: …`, `ERROR:/p/proguard-rules.pro:12:1-9: R8: …`, `ERROR: /p/a.jar: D8: …`, `Error: /p/a.pro:3:1: …`, `> …`
+/// `R8 : error : …` of .NET, `com.android.tools.r8.CompilationFailedException: …`, `ERROR: R8: …`, `ERROR:/p/proguard-rules.pro:12:1-9: R8: …`, `ERROR: /p/a.jar: D8: …`, `/p/a.jar:a/B.class: R8: …`, `Error: /p/a.pro:3:1: …`, `> …`
 static PREFIX: Pattern = Pattern::new(concat!(
     r"^(?:// ?)?(?:> )?(?:(?P<kind>ERROR|Error|error|e|WARNING|Warning|warning|w|R8|D8)::? ?)?(?:(?:com|java)\.[A-Za-z0-9_.$]+(?:Exception|Error): )*",
-    r"(?:(?P<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:pro|txt|cfg|jar|aar|class|dex|flags)):(?:(?P<line>[0-9]+):(?:(?P<column>[0-9]+)(?:-[0-9:]*[0-9])?:)?)? ?)?",
+    r"(?:(?P<file>(?:[A-Za-z]:)?[^:\s][^:]*\.(?:pro|txt|cfg|jar|aar|class|dex|flags)):(?:(?P<line>[0-9]+):(?:(?P<column>[0-9]+)(?:-[0-9:]*[0-9])?:)?|[^:\s]+\.class:)? ?)?",
     r"(?:(?P<tool>R8|D8|L8|ProGuard) ?: )?(?:Error: |error ?: )?(?P<message>.+)$",
 ));
 
@@ -70,7 +72,12 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         return None;
     }
     let mut failure = start(lines, at, message);
+    // What D8 says is about dexing, whatever it says.
+    if found.name("tool").is_some_and(|tool| tool.as_str() == "D8") && failure.rule.is_none() {
+        failure.category = Category::AgpDexMerge;
+    }
     place(&mut failure, &found);
+    nests::complete(lines, at, &mut failure);
     quote_rule(lines, at, &mut failure);
     crashed(message, &mut failure);
     limit(lines, at, &mut failure);

@@ -57,7 +57,7 @@ fn merge_equal(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     let mut seen: HashMap<Identity, usize> = HashMap::new();
     let mut kept: Vec<TakenFailure> = Vec::new();
     for one in taken {
-        match seen.entry(identity(&one.found.failure)) {
+        match seen.entry(identity(&one)) {
             Entry::Vacant(place) => {
                 place.insert(kept.len());
                 kept.push(one);
@@ -83,13 +83,17 @@ struct Identity {
     message: String,
 }
 
-fn identity(failure: &Failure) -> Identity {
+fn identity(one: &TakenFailure) -> Identity {
+    let failure = &one.found.failure;
     let named = failure.category == Category::TestFailure && failure.symbol.is_some();
+    // A module's classes are dexed as a jar and as a directory.
+    let dexed =
+        one.reader.kind == ReaderKind::R8 && failure.category == Category::AgpDexMerge && failure.symbol.is_some();
     Identity {
         category: failure.category,
         symbol: failure.symbol.clone(),
         task: failure.task.clone(),
-        file: failure.file.clone().filter(|_| !named),
+        file: failure.file.clone().filter(|_| !named).map(|file| if dexed { String::new() } else { file }),
         line: failure.line.filter(|_| !named),
         message: if named { String::new() } else { failure.message.clone() },
     }

@@ -57,7 +57,7 @@ const TASKS: &[(ReaderKind, &[&str])] = &[
         &["native", "cmake", "ndk", "cxx", "cpp", "link", "cinterop", "konan", "framework", "xcode"],
     ),
     (ReaderKind::DataBinding, &["databinding", "java", "kotlin", "kapt", "ksp", "resource"]),
-    (ReaderKind::R8, &["r8", "proguard", "minify", "dex", "desugar", "transform"]),
+    (ReaderKind::R8, &["r8", "proguard", "minify", "dex", "desugar", "transform", "synthetics"]),
 ];
 
 /// Whether a task of this name runs the tool that reported `one`.

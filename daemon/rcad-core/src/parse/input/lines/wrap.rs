@@ -45,7 +45,7 @@ const LONGER: usize = 2;
 const SHORT: usize = 100;
 
 /// Pieces that are joined into one line at most.
-const PIECES: usize = 40;
+const PIECES: usize = 80;
 
 /// Spaces before a line that continues the one above.
 const HANGING: std::ops::RangeInclusive<usize> = 2..=8;

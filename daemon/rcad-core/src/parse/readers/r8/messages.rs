@@ -13,7 +13,7 @@ static WHOLE: Pattern = Pattern::new(concat!(
     r"^(?:Missing class(?:es detected| )|Cannot fit requested classes|Type \S+ is defined multiple times|Program type already present: ",
     r"|\S+: can't find (?:referenced|superclass)|there were [0-9]+ unresolved references|[A-Z][A-Za-z. -]* (?:are|is) only supported starting with Android",
     r"|Unknown option '|Expected (?:char|field or method name|class name|\[|.* in line)|The number of method references|trouble writing output: Too many|method ID not in",
-    r"|Unsupported class file version|Compilation can't be completed because|Too many classes in --main-dex-list|\S+ only supported starting with)",
+    r"|Unsupported class file version|Compilation of classes \S.* requires its nest mates |Class \S+ requires its nest host |Compilation can't be completed because|Too many classes in --main-dex-list|\S+ only supported starting with)",
 ));
 
 /// What D8 and R8 report and go on, without white space: a class that only old or hidden platforms have, code that a processor
@@ -204,6 +204,11 @@ pub static RULES: Rules = Rules::new(&[
     .means("A ProGuard/R8 input cannot be read: {message}.")
     .fix(&["Correct the path in `proguardFiles` or `consumerProguardFiles`."]),
     // The rest of dexing.
+    rule(
+        Category::AgpDexMerge,
+        r"(?:Compilation of classes (?P<compiled>[^\s,]+)(?:, [^\n]+?)? requires its nest mates (?P<symbol>[^\s,]+)|Class (?P<compiled2>\S+) requires its nest host (?P<symbol2>\S+))[, ][^\n]*to be on program or class path",
+    )
+    .means("D8 cannot compile `{compiled}`, because the class file of `{symbol}` is missing. Both are of one nest (an outer class and those inside of it), which D8 needs whole. As a rule the build output is stale or half deleted."),
     rule(
         Category::AgpDexMerge,
         r"Unsupported class file version:? (?P<symbol>(?P<class_major>[0-9]+))",
