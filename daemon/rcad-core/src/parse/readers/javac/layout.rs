@@ -77,6 +77,10 @@ pub fn head(lines: &Lines, at: usize) -> Option<MessageHeader<'_>> {
         None if below.is_empty() => return None,
         None => (Cow::Borrowed(below), 2),
     };
+    let message = match without_source(&message) {
+        said if said.len() < message.len() => Cow::Owned(said.to_owned()),
+        _ => message,
+    };
     if let Some(file) = found.name("file") {
         return Some(MessageHeader {
             file: Some(unglue(file.as_str())),
@@ -192,6 +196,17 @@ pub fn candidate(line: &str) -> Option<String> {
     Some(CANDIDATE.captures(line)?["class"].to_owned())
 }
 
+/// Blanks that no message of javac's own has between its words, and every source line has before its first one.
+const INDENT: &str = "    ";
+
+/// The message without the source line that a shell has put behind it: `…cannot be converted to Shelf        Shelf one = all();`
+fn without_source(message: &str) -> &str {
+    let Some((said, source)) = message.split_once(INDENT) else { return message };
+    let code = source.trim_end().ends_with([';', '{', '}', ')', ',', '(']);
+    // A processor's `[Dagger/MissingBinding] …` lists its bindings so.
+    if code && !said.trim().is_empty() && !said.starts_with('[') { said.trim_end() } else { message }
+}
+
 /// The line without a code span around it.
 fn bare(line: &str) -> &str {
     line.trim().trim_start_matches('`').trim_end_matches('`')
@@ -209,7 +224,20 @@ fn unglue(file: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::unglue;
+    use super::{unglue, without_source};
+
+    #[test]
+    fn a_message_ends_where_its_source_line_begins() {
+        let said = "incompatible types: String cannot be converted to ArrayList<Shelf>";
+        for source in ["        ArrayList<com.example.Shelf> all = oak.open(name);", "    for (Shelf one : all) {"] {
+            assert_eq!(without_source(&format!("{said}{source}")), said);
+        }
+        for whole in [said, "[Dagger/Oak] Shelf is missing    it is needed at a.Basket(shelf)", "no    column of oak"] {
+            assert_eq!(without_source(whole), whole);
+        }
+        let log = format!("/p/A.java:3: error: {said}        ArrayList<Shelf> all = oak.open(name); \n1 error\n");
+        assert_eq!(crate::parse::parse(&log).failures[0].message, said);
+    }
 
     #[test]
     fn an_ide_shows_errors_and_warnings_alike() {
