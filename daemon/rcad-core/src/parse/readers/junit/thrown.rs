@@ -198,11 +198,9 @@ impl TestThrown {
                 failure.details.insert("thrown_at".to_owned(), format!("{}:{line}", file_name(file)));
             }
         }
-        let known =
-            |frame: &&Frame| frame.place.as_ref().is_some_and(|(file, _)| LIBRARY_FILES.contains(&file.as_str()));
         let inner = || {
-            let mut frames = self.sections.iter().rev().filter_map(|section| section.frames.first());
-            frames.find(|frame| !known(frame)).filter(|_| short)
+            let mut sections = self.sections.iter().rev().filter(|section| !is_thrown_by_library(section, class));
+            sections.find_map(|section| section.frames.first()).filter(|_| short)
         };
         let found = frames().find(of_test);
         if found.is_some() {
@@ -212,6 +210,9 @@ impl TestThrown {
         if let Some((frame, (file, line))) = frame.and_then(|frame| Some((frame, frame.place.as_ref()?))) {
             (failure.file, failure.line) = (Some(file.clone()), Some(*line));
             failure.evidence.push(lines.evidence(frame.index));
+        } else if short && frames().next().is_some() && !class.is_empty() && !class.contains(' ') {
+            // Gradle names a library's line where none of the test is among the frames; the test's file is Java's or Kotlin's.
+            failure.file = simple(class).split(['$', '[']).next().map(str::to_owned);
         }
     }
 
@@ -331,17 +332,31 @@ const LIBRARY_FILES: &[&str] = &[
     "DefaultMockitoSession.java",
     "DefaultSdkPicker.java",
     "DockerClientProviderStrategy.java",
+    "ImmutableCollections.java",
     "JvmSignatureUtil.kt",
     "MainDispatchers.kt",
     "MavenArtifactFetcher.java",
     "MockKStub.kt",
     "MonotonicFrameClock.kt",
+    "NumberFormatException.java",
+    "Objects.java",
+    "Optional.java",
     "ParentRunner.java",
+    "Preconditions.java",
     "TestBuilders.kt",
     "TestCoroutineScheduler.kt",
     "TestMainDispatcher.kt",
     "TestScope.kt",
 ];
+
+/// Whether the short form's place of an exception is a library's: it throws its own exceptions, as a rule, itself. Of a test
+/// without a name that place is all that there is.
+fn is_thrown_by_library(section: &Section, test: &str) -> bool {
+    let place = section.frames.first().and_then(|frame| frame.place.as_ref());
+    let library = !own::is_own(&section.class, None) && !own::is_basic(&section.class);
+    library && !test.is_empty() && !is_assertion(&section.class)
+        || place.is_some_and(|(file, _)| LIBRARY_FILES.contains(&file.as_str()))
+}
 
 /// Whether the frame lies in the test's class or file.
 fn is_tests(frame: &Frame, class: &str) -> bool {
@@ -390,4 +405,42 @@ pub fn cut(text: &str) -> String {
 /// `B` of `a.B`
 fn simple(class: &str) -> &str {
     class.rsplit('.').next().unwrap_or(class)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    /// The place of a test that failed so, in Gradle's short form.
+    fn place(class: &str, thrown: &str) -> (Option<String>, Option<u32>) {
+        let log = format!("{class} > opens() FAILED\n    {thrown}\n\n1 test completed, 1 failed\n");
+        let failure = parse(&log).failures.remove(0);
+        (failure.file, failure.line)
+    }
+
+    #[test]
+    fn a_librarys_file_is_not_the_place_of_a_test() {
+        let missing = "java.lang.IllegalStateException at DefaultCacheAwareContextLoaderDelegate.java:195\n        \
+            Caused by: org.springframework.beans.factory.NoSuchBeanDefinitionException at DefaultListableBeanFactory.java:2297";
+        let of_test = (Some("ShelfTest".to_owned()), None);
+        assert_eq!(place("ShelfTest", missing), of_test);
+        let mapped =
+            "com.fasterxml.jackson.databind.exc.InvalidDefinitionException at InvalidDefinitionException.java:77";
+        assert_eq!(place("com.example.ShelfTest$Open", mapped), of_test);
+        assert_eq!(place("ShelfTest", "java.util.NoSuchElementException at Optional.java:143"), of_test);
+    }
+
+    #[test]
+    fn the_file_of_the_program_or_of_the_test_is_its_place() {
+        let at = |file: &str, line| (Some(file.to_owned()), Some(line));
+        assert_eq!(place("ShelfTest", "java.lang.IllegalStateException at Shelf.java:19"), at("Shelf.java", 19));
+        let below = "org.springframework.dao.OakException at ShelfTest.kt:7\n        Caused by: org.springframework.oak.OakException at Oak.java:3";
+        assert_eq!(place("ShelfTest", below), at("ShelfTest.kt", 7));
+        let own = "org.springframework.oak.OakException at Oak.java:3\n        Caused by: com.example.ShelfException at Shelf.java:19";
+        assert_eq!(place("ShelfTest", own), at("Shelf.java", 19));
+        assert_eq!(
+            place("ShelfTest", "org.opentest4j.AssertionFailedError at BaseTest.java:5"),
+            at("BaseTest.java", 5)
+        );
+    }
 }
