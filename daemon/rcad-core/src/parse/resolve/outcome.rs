@@ -7,7 +7,7 @@ use crate::Category;
 use crate::model::failure::{Failure, Language, Role, Wording};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::TakenFailure;
-use crate::parse::readers::lint;
+use crate::parse::readers::{lint, stack_trace::startup};
 use crate::pattern::Pattern;
 
 /// `error: no`, `ERROR  something`, `[ERROR] x`, `fatal: x`, `a.b.XException: y`
@@ -180,7 +180,8 @@ fn tried_again(lines: &Lines) -> Vec<Range<usize>> {
     ranges
 }
 
-/// Drops failures in the output of successful builds, and those that Gradle retried. A text may have several builds, each
+/// Drops failures in the output of successful builds, other than that an application which they started does not start, and
+/// those that Gradle retried. A text may have several builds, each
 /// ended by its result line.
 pub fn keep_failed_builds(lines: &Lines, taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
     let results = BuildResults::of(lines);
@@ -188,7 +189,7 @@ pub fn keep_failed_builds(lines: &Lines, taken: Vec<TakenFailure>) -> Vec<TakenF
     taken
         .into_iter()
         .filter(|one| !again.iter().any(|range| range.contains(&one.start)))
-        .filter(|one| !results.succeeded(one.start))
+        .filter(|one| !results.succeeded(one.start) || startup::is_given_up(lines, one.start))
         .collect()
 }
 

@@ -1,7 +1,8 @@
 //! Reads what Spring Boot and Quarkus print when an application does not start: what is wrong, and what to do.
 
 use super::exceptions::startup::{BEAN, CYCLE, DATA_SOURCE, ONE_BEAN, PORT, PROPERTY};
-use super::library_beans;
+use super::trace::Section;
+use super::{classify_trace, library_beans};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::input::lines::Lines;
@@ -9,8 +10,12 @@ use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, Rules, classify, rule};
 
 /// The table's row. A text that was cut may begin below the headline.
-pub const READER: Reader =
-    Reader { kind: ReaderKind::Startup, anchors: &[HEADLINE, DESCRIPTION, ACTION, TAKEN, NOT_SET], frame: false, read };
+pub const READER: Reader = Reader {
+    kind: ReaderKind::Startup,
+    anchors: &[HEADLINE, DESCRIPTION, ACTION, TAKEN, NOT_SET, CANCELLED],
+    frame: false,
+    read,
+};
 
 const HEADLINE: &str = "APPLICATION FAILED TO START";
 const DESCRIPTION: &str = "Description:";
@@ -28,6 +33,26 @@ static SENTENCES: Rules = Rules::new(&[
     rule(Category::SpringStartup, r"Failed to load config value of type class (?P<type>[A-Za-z0-9_.$]+) for: (?P<symbol>[^ ]+)$")
         .means("Quarkus does not start: the property `{symbol}` is required, but no configuration sets it, or its value is no {type}.")
         .fix(&[PROPERTY]),
+]);
+
+/// What Spring logs as a warning when its context does not start, before the exception and all its reasons in one line.
+const CANCELLED: &str = " cancelling refresh attempt: ";
+
+/// What stands before a deeper reason in that line: the words of Spring up to 5, and those of Spring Data.
+const DEEPER: &[&str] = &["; nested exception is ", "; Reason: "];
+
+/// How the reason begins that is a bean which another one needs.
+const NEEDED: &str = "Error creating bean with name ";
+
+/// Deepest reasons of such a line that say something themselves.
+static REASONS: Rules = Rules::new(&[
+    // `Validation failed for query for method public abstract java.util.List a.ShelfRepository.findOak(java.lang.Long)`
+    rule(Category::SpringStartup, r"Validation failed for query for method [^\n]*?(?P<symbol>[A-Za-z0-9_$]+\.[A-Za-z0-9_$]+)\([^()\n]*\)")
+        .means("The application does not start: Spring Data checks the query of `{symbol}` and refuses it. What is wrong with it only the last `Caused by` of the whole trace says.")
+        .fix(&[
+            "Compare the `@Query` of `{symbol}` with the entities: JPQL knows classes and fields by their names in the code, not tables and columns. If it is meant as SQL, set `nativeQuery = true`.",
+            "Look at the whole trace, which Spring logs below `Application run failed`: its last `Caused by` names the part of the query.",
+        ]),
 ]);
 
 /// Lines of the description, and of what to do, that are looked at.
@@ -79,6 +104,9 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         failure.evidence.push(lines.evidence(at));
         return Some(ReaderMatch { failure, lines: 1, headline: false });
     }
+    if let Some((_, told)) = line.split_once(CANCELLED) {
+        return Some(cancelled(lines, at, told));
+    }
     let described = if line == HEADLINE { find(lines, at, DESCRIPTION)? } else { at };
     let (described, action) = match line {
         ACTION => (above(lines, at)?, Some(at)),
@@ -107,6 +135,47 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         end = last;
     }
     Some(ReaderMatch { failure, lines: (end + 1).saturating_sub(at).max(1), headline: false })
+}
+
+/// The context that was given up, by the deepest reason of the one line that tells it. A trace or a description in the log says
+/// more.
+fn cancelled(lines: &Lines, at: usize, told: &str) -> ReaderMatch {
+    let section = |text: &str| {
+        let thrown = text.split_once(": ").filter(|(class, _)| class.contains('.') && !class.contains(' '));
+        let (class, message) = thrown.unwrap_or(("", text));
+        Section { index: at, class: class.to_owned(), message: message.to_owned(), frames: Vec::new() }
+    };
+    let below = DEEPER.iter().filter_map(|words| Some(told.rfind(words)? + words.len()));
+    let deepest = below.chain(told.rfind(NEEDED)).max().map(|at| &told[at..]);
+    let sections = [Some(told), deepest].into_iter().flatten().map(section).collect::<Vec<_>>();
+    let said = sections.last().map_or(told, |last| last.message.as_str());
+    let mut failure = Failure::new(Category::SpringStartup, Language::Java, said);
+    if classify(&REASONS, said, &mut failure).is_none() {
+        classify_trace(&sections, &mut failure);
+    }
+    failure.evidence.push(lines.evidence(at));
+    ReaderMatch { failure, lines: 1, headline: true }
+}
+
+/// The tasks that start the application; what it does afterwards is no matter of the build's result.
+const STARTS: &[&str] = &[":bootRun", ":bootTestRun", ":run"];
+
+/// The thread in which Spring's developer tools start the application. They end it without an error.
+const RESTARTED: &str = "restartedMain";
+
+/// Lines above a trace in which Spring says that it ends the application.
+const ABOVE: usize = 4;
+
+/// Whether Spring says at this line, or shortly above it, that the application which the build started does not start: the build
+/// itself may succeed all the same.
+pub fn is_given_up(lines: &Lines, at: usize) -> bool {
+    let ends = |line: &str| line.contains("Application run failed") || line.contains(CANCELLED) || line == HEADLINE;
+    let mut said = (at.saturating_sub(ABOVE)..=at).filter(|above| ends(lines.get(*above)));
+    let started = |at: usize| {
+        lines.get(at).contains(RESTARTED)
+            || lines.task_above(at).is_some_and(|task| STARTS.iter().any(|start| task.ends_with(start)))
+    };
+    said.any(started)
 }
 
 /// `┌─────┐ |  basket (field private a.Shelf a.Basket.shelf) ↑     ↓ |  shelf defined in file […] └─────┘`
@@ -202,6 +271,53 @@ mod tests {
     fn a_report_that_ends_in_its_description_counts() {
         let failures = parse(&format!("{HEAD}Web server failed to start. Port 8080 was already in use.\n")).failures;
         assert_eq!(failures.first().map(|one| one.details["port"].as_str()), Some("8080"));
+    }
+
+    const GIVEN_UP: &str = "2026-11-05T22:06:49.973-03:00  WARN 16 --- [shop] [  restartedMain] ServletWebServerApplicationContext : Exception encountered during context initialization - cancelling refresh attempt: org.springframework.beans.factory.UnsatisfiedDependencyException: Error creating bean with name 'basket': Unsatisfied dependency expressed through field 'shelves': Error creating bean with name 'shelves' defined in a.ShelfRepository: Could not create query for public abstract java.util.List a.ShelfRepository.findOak(java.lang.Long); Reason: Validation failed for query for method public abstract java.util.List a.ShelfRepository.findOak(java.lang.Long)\n";
+
+    #[test]
+    fn a_context_that_is_given_up_is_told_by_the_deepest_reason_of_the_line() {
+        let closing = "2026-11-05T22:06:49.976-03:00  INFO 16 --- [shop] [  restartedMain] a.Pool : Closed\n".repeat(9);
+        let failed = "2026-11-05T22:06:50.066-03:00 ERROR 16 --- [shop] [  restartedMain] o.s.boot.SpringApplication : Application run failed\n";
+        let success = "\nBUILD SUCCESSFUL in 13s\n";
+        for text in [
+            format!("{closing}{GIVEN_UP}{closing}"),
+            format!("{closing}{GIVEN_UP}{closing}{failed}"),
+            // Spring's developer tools end the application without an error.
+            format!("> Task :bootRun\n{closing}{GIVEN_UP}{closing}{failed}{success}"),
+        ] {
+            let failures = parse(&text).failures;
+            assert_eq!(failures.len(), 1, "{failures:?}");
+            assert_eq!(failures[0].category, Category::SpringStartup);
+            assert_eq!(failures[0].symbol.as_deref(), Some("ShelfRepository.findOak"));
+            assert!(failures[0].message.starts_with("Validation failed for query"));
+        }
+    }
+
+    #[test]
+    fn a_context_that_a_test_gives_up_is_no_failure_of_a_build_that_succeeds() {
+        let text = format!("> Task :test\n{}\nBUILD SUCCESSFUL in 3s\n", GIVEN_UP.replace("restartedMain", "main"));
+        assert!(parse(&text).failures.is_empty());
+    }
+
+    #[test]
+    fn the_trace_below_says_more_than_the_line() {
+        let trace = "ERROR 16 --- [shop] [  restartedMain] o.s.boot.SpringApplication : Application run failed\n\norg.springframework.beans.factory.UnsatisfiedDependencyException: Error creating bean with name 'basket'\n\tat org.springframework.beans.A.b(A.java:1)\nCaused by: java.lang.IllegalArgumentException: Could not resolve attribute 'oak' of 'a.Shelf'\n\tat org.hibernate.A.b(A.java:1)\n\nBUILD SUCCESSFUL in 3s\n";
+        let failures = parse(&format!("> Task :bootRun\n{GIVEN_UP}{trace}")).failures;
+        assert_eq!(failures.len(), 1, "{failures:?}");
+        assert!(failures[0].message.contains("attribute 'oak'"));
+    }
+
+    #[test]
+    fn the_class_that_defines_a_bean_again_is_its_place() {
+        let said = |by: &str| {
+            let text = format!(
+                "{HEAD}The bean 'oak', defined in {by}, could not be registered. A bean with that name has already been defined in file [/a/Oak.class] and overriding is disabled.\n"
+            );
+            parse(&text).failures.remove(0).file
+        };
+        assert_eq!(said("class path resource [a/Shelves.class]").as_deref(), Some("a/Shelves.class"));
+        assert_eq!(said("null"), None);
     }
 
     #[test]
