@@ -5,10 +5,16 @@ use super::readers::stack_trace::survived::{is_of_googles, is_part, makers};
 use super::readers::stack_trace::{READER, trace};
 use crate::model::failure::Failure;
 
+/// The tag of what Android Studio runs on the device to install an app: it asks about apps that are not there yet.
+const STUDIO: &str = "studio.deploy";
+
 /// Whether the line is one of a trace that stands for no failure, or the words above it. What is all that somebody pasted is
 /// what failed.
 pub fn is_chatter(lines: &Lines, at: usize) -> bool {
     let Some(source) = lines.source(at).filter(|source| !source.is_crash()) else { return false };
+    if source.tag == STUDIO && (0..lines.len()).filter_map(|at| lines.source(at)).any(|other| other.tag != STUDIO) {
+        return true;
+    }
     makers::logs_as(&source.tag) || is_of_noise(lines, at, source)
 }
 
@@ -34,4 +40,20 @@ fn is_of_noise(lines: &Lines, at: usize, source: &Source) -> bool {
     let of_others = makers::runs(&trace.sections) || makers::serves(&trace.sections) || is_of_googles(lines, head);
     // Of an error the rule may know more than the reader.
     of_others || source.priority != 'E' && !alone() && (READER.read)(lines, head).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    #[test]
+    fn what_android_studio_asks_before_it_installs_an_app_is_no_failure() {
+        let asked = "2026-06-01 18:13:08.485  2266-2266  studio.deploy           installer                            E  Could not get package user id: run-as: unknown package: com.example.basket\n";
+        let runs = "2026-06-01 18:13:09.485  8468-8468  Shelf                   com.example.basket                   D  shelved\n";
+        let refused = "2026-06-01 18:13:09.905  8468-8468  HmsShelfKit...ApiCall_7 com.example.basket                   E  responseErrorCode errorCode = 70001 errorReason = SHELF_KEY_INVALID\n";
+        let symbol = |log: &str| parse(log).failures.first().and_then(|one| one.symbol.clone());
+        assert_eq!(symbol(&format!("{asked}{runs}")), None);
+        assert_eq!(symbol(&format!("{asked}{runs}{refused}")).as_deref(), Some("SHELF_KEY_INVALID"));
+        assert_eq!(symbol(asked).as_deref(), Some("com.example.basket"));
+    }
 }
