@@ -1,6 +1,9 @@
 //! Reads the report that a Java virtual machine prints, and writes to `hs_err_pid….log`, when it dies of a fatal error: on
 //! a developer's machine that is Gradle's daemon, a compiler, a test or the program itself. Knows no app on Android.
 
+mod stack;
+mod words;
+
 use crate::Category;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
@@ -35,49 +38,11 @@ static FRAME: Pattern = Pattern::new(
 static MEMORY: Pattern =
     Pattern::new(r"^#?\s*(?P<what>Native memory allocation \([a-z]+\) failed to [a-z]+ (?P<bytes>[0-9]+) bytes.*)$");
 
+/// `# /home/dev/basket/hs_err_pid4242.log`: where the whole report is
+static REPORT: Pattern = Pattern::new(r"^#?\s*(?P<report>[^#\s].*hs_err_pid[0-9]+\.log)\s*$");
+
 /// Lines of the report's head.
 const HEAD: usize = 30;
-
-/// Beginnings of the names of libraries that the operating system brings.
-const OF_SYSTEM: &[&str] = &[
-    // macOS
-    "libsystem_",
-    "libSystem",
-    "libobjc.",
-    "libdispatch.",
-    "libdyld.",
-    "dyld",
-    "libc++.",
-    "libc++abi.",
-    "CoreFoundation",
-    "AppKit",
-    "Foundation",
-    // Linux
-    "libc.so",
-    "libc-",
-    "libpthread",
-    "libdl.so",
-    "libm.so",
-    "libstdc++.so",
-    "libgcc_s.so",
-    "ld-linux",
-    "ld-musl",
-    "linux-vdso",
-    // Windows
-    "ntdll",
-    "ucrtbase",
-    "msvcrt",
-    "msvcp",
-    "vcruntime",
-    "KERNELBASE",
-    "kernel32",
-    "user32",
-];
-
-/// Whether a library is the operating system's own, which fails for whoever calls it wrongly.
-fn is_of_system(library: &str) -> bool {
-    OF_SYSTEM.iter().any(|start| library.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start)))
-}
 
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let head = at..(at + HEAD).min(lines.len());
@@ -100,36 +65,12 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         failure.details.extend(name("function").map(|function| ("function".to_owned(), function)));
         failure.evidence.push(lines.evidence(at));
     }
-    failure.wording = Some(wording(&failure));
+    if let Some(found) = head.clone().find_map(|at| REPORT.captures(lines.get(at))) {
+        failure.details.insert("report".to_owned(), found["report"].to_owned());
+    }
+    let shown = words::tell(&mut failure, &stack::read(lines, at));
+    failure.evidence.extend(shown.into_iter().map(|at| lines.evidence(at)));
     Some(ReaderMatch { failure, lines: head.len().max(1), headline: false })
-}
-
-/// The letter before the frame says whose code ran: native, the virtual machine's, or compiled Java.
-fn wording(failure: &Failure) -> Wording {
-    let (cause, fix) = match failure.details.get("kind").map(String::as_str) {
-        Some("C") if failure.symbol.as_deref().is_some_and(is_of_system) => (
-            "The Java virtual machine ({jre}) died of {signal} in native code, in `{symbol}`, a library of the operating system: as a rule whoever called it is at fault (a JNI library, an agent, a driver, the virtual machine itself), not this library.",
-            "Look in `hs_err_pid….log` under “Native frames” and “Java frames” for what called `{symbol}`: the first library there that is not the system's. Update that, or run without it; if it is the virtual machine's own, use the newest update of this Java version.",
-        ),
-        Some("C") if failure.symbol.is_some() => (
-            "The Java virtual machine ({jre}) died of {signal} in native code, in `{symbol}`: a library that was loaded into it (a driver, an agent, a JNI library, an antivirus), not Java code.",
-            "Update what `{symbol}` belongs to (graphics driver, native library, agent), or run without it; `hs_err_pid….log` lists the libraries and the Java frames that called it.",
-        ),
-        Some("V" | "v") => (
-            "The Java virtual machine ({jre}) died of {signal} in its own code (`{symbol}`): a fault of this JDK, or of memory that something else damaged.",
-            "Use the newest update of this Java version, or another vendor's build: `./gradlew --version` shows which JDK runs, `org.gradle.java.home` sets it.",
-        ),
-        Some("J" | "j") => (
-            "The Java virtual machine ({jre}) died of {signal} in compiled Java code, in `{symbol}`: as a rule a fault of its JIT compiler.",
-            "Use the newest update of this Java version; until then leave this method uncompiled: `-XX:CompileCommand=exclude,{symbol}`.",
-        ),
-        _ => (
-            "The Java virtual machine ({jre}) died of {signal}; the address tells no library.",
-            "Use the newest update of this Java version; `hs_err_pid….log` names the thread and the Java frames.",
-        ),
-    };
-    let again = "If it comes with different frames each time, test the machine's memory, and look for overclocking and agents (`-javaagent`, `-agentpath`) in the command line.";
-    Wording { cause: cause.to_owned(), fixes: vec![fix.to_owned(), again.to_owned()] }
 }
 
 fn memory(lines: &Lines, at: usize, mut head: std::ops::Range<usize>) -> ReaderMatch {
@@ -160,7 +101,8 @@ mod tests {
 
     fn read(text: &str) -> Failure {
         let lines = Lines::new(text);
-        (0..lines.len()).find_map(|at| super::read(&lines, at)).expect("a report").failure
+        let begins = |at: &usize| super::READER.anchors.iter().any(|anchor| lines.get(*at).contains(anchor));
+        (0..lines.len()).filter(begins).find_map(|at| super::read(&lines, at)).expect("a report").failure
     }
 
     fn report(signal: &str, frame: &str) -> String {
@@ -193,6 +135,91 @@ mod tests {
             let cause = explain(&failure).root_cause;
             assert!(cause.contains(words) && cause.contains("17.0.16+8") && cause.contains("SIGSEGV"), "{cause}");
         }
+    }
+
+    /// A report with its stack: the library on top, the thread, and the frames.
+    fn whole(top: &str, thread: &str, frames: &[&str]) -> (Failure, String, String) {
+        let kind = if top.contains("libjvm") { "V" } else { "C" };
+        let head = report("SIGSEGV (0xb) at pc=0x00007ffb", &format!("{kind}  [{top}+0x42]"));
+        let text = format!(
+            "{head}\n---------------  T H R E A D  ---------------\n\nCurrent thread (0x00007f1a64161800):  {thread} [id=12, stack(0x0,0x1)]\n\n\
+             Stack: [0x0,0x1],  sp=0x0,  free space=1022k\nNative frames: (J=compiled Java code, j=interpreted, Vv=VM code, C=native code)\n{kind}  [{top}+0x42]\n{}\n\n\
+             Java Threads: ( => current thread )\n",
+            frames.join("\n")
+        );
+        let failure = read(&text);
+        let told = explain(&failure);
+        (failure, told.root_cause, told.fixes[0].clone())
+    }
+
+    #[test]
+    fn the_library_that_called_the_systems_is_named() {
+        let (failure, cause, fix) = whole(
+            "libc.so.6",
+            "JavaThread \"shelves\"",
+            &[
+                "C  [liboak.so+0x7f3]  Java_com_example_Oak_fell+0x183",
+                "j  org.lwjgl.Oak.fell([II)[I+0",
+                "j  com.example.basket.Shelf.run()V+29",
+                "v  ~StubRoutines::call_stub",
+                "V  [libjvm.so+0x66161b]",
+                "C  [libpthread.so.0+0x76ba]  start_thread+0xca",
+            ],
+        );
+        assert_eq!(failure.symbol.as_deref(), Some("liboak.so"));
+        assert!(cause.contains("in `libc.so.6`, called by `Java_com_example_Oak_fell` of `liboak.so`"), "{cause}");
+        assert!(cause.contains("`org.lwjgl.Oak.fell`, called from `com.example.basket.Shelf.run`"), "{cause}");
+        assert!(fix.contains("`Java_com_example_Oak_fell`") && !fix.contains("hs_err"), "{fix}");
+    }
+
+    #[test]
+    fn a_crash_without_a_foreign_library_is_the_virtual_machines() {
+        let (failure, cause, _) = whole(
+            "libjvm.so",
+            "JavaThread \"C2 CompilerThread0\" daemon",
+            &[
+                "V  [libjvm.so+0x66161b]  PhaseOak::grow(Node*)+0x30",
+                "",
+                "Current CompileTask:",
+                "C2:  13579  678   !   4       com.example.Shelf::fill (123 bytes)",
+            ],
+        );
+        assert_eq!(failure.symbol.as_deref(), Some("libjvm.so"));
+        assert!(
+            cause.contains("in its JIT compiler (thread `C2 CompilerThread0`")
+                && cause.contains("com.example.Shelf::fill"),
+            "{cause}"
+        );
+        let (_, cause, _) = whole("libc.so.6", "GCTaskThread \"GC Thread#1\"", &["V  [libjvm.so+0x66161b]"]);
+        assert!(cause.contains("garbage collector") || cause.contains("libjvm.so` of the Java runtime"), "{cause}");
+        let (_, cause, fix) = whole(
+            "libc.so.6",
+            "JavaThread \"main\"",
+            &["C  [libzip.so+0x7f3]  newEntry+0x62", "j  java.util.zip.ZipFile.getEntry(J[BZ)J+0"],
+        );
+        assert!(cause.contains("`libzip.so` of the Java runtime itself, which reads jars"), "{cause}");
+        assert!(fix.contains("--stop"), "{fix}");
+    }
+
+    #[test]
+    fn a_library_below_java_called_nobody_on_top() {
+        let (failure, ..) = whole(
+            "libc.so.6",
+            "JavaThread \"main\"",
+            &["j  com.example.Shelf.run()V+29", "C  [liboak.so+0x7f3]  main+0x183"],
+        );
+        assert_eq!(failure.symbol.as_deref(), Some("libc.so.6"));
+    }
+
+    #[test]
+    fn the_report_that_was_saved_is_named() {
+        let head =
+            report("SIGSEGV (0xb) at pc=0x00007ffb", "C  [libsystem_platform.dylib+0x42]  _platform_memmove+0x3");
+        let saved = format!(
+            "{head}# An error report file with more information is saved as:\n# /home/dev/basket/hs_err_pid4242.log\n"
+        );
+        assert!(explain(&read(&saved)).fixes[0].contains("`/home/dev/basket/hs_err_pid4242.log`"));
+        assert!(explain(&read(&head)).fixes[0].contains("hs_err_pid….log"));
     }
 
     #[test]
