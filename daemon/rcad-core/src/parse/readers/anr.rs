@@ -1,5 +1,6 @@
 //! Reads "application not responding": the activity manager's report and the main thread of its traces.
 
+mod doing;
 mod holder;
 mod load;
 mod native;
@@ -300,6 +301,10 @@ impl AnrReport {
         failure.details.extend(known);
         evidence.sort_unstable();
         failure.evidence = evidence.iter().map(|index| lines.evidence(*index)).collect();
+        if let Some(frame) = own.filter(|_| !idle) {
+            let above = self.frames.iter().take_while(|one| one.index != frame.index);
+            doing::tell(&above.collect::<Vec<_>>(), self.native.waiting(), &mut failure);
+        }
         if let Some(from) = evidence.first() {
             holder::tell(lines, *from, package.as_deref(), &mut failure);
         }

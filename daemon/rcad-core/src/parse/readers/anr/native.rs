@@ -58,6 +58,11 @@ impl NativeFrames {
         }
     }
 
+    /// What waits in the system's libraries, and for what.
+    pub fn waiting(&self) -> Option<(&str, &'static str)> {
+        self.waits.as_ref().map(|(function, what)| (function.as_str(), *what))
+    }
+
     /// Whether a frame in a library of the app was among them.
     pub fn is_of_app(&self) -> bool {
         self.own.is_some()
