@@ -78,7 +78,7 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         let below = if frame || explains(one) { 0 } else { BELOW };
         let end = (one.end() + below).min(one.start + LINES).min(lines.len());
         let free = |at: &usize| *at < one.end() && !frame || !inner[*at];
-        let own = (one.start..end).filter(free);
+        let own = (one.start..end).filter(free).filter(|at| *at < one.end() || goes_on(lines, one.start, *at));
         let message = one.found.failure.message.clone();
         let reason = one.found.failure.details.get("reason").filter(|_| !explains(one)).cloned().unwrap_or_default();
         let all = own.flat_map(|at| matches(rules, lines, at, lines.get(at)));
@@ -117,6 +117,14 @@ pub fn refine(lines: &Lines, mut taken: Vec<TakenFailure>, rules: &RuleSet) -> V
         taken.sort_by_key(|one| one.start);
     }
     taken
+}
+
+/// Whether a line below a failure may say why it failed: what a device logs there for another process, or as less than an
+/// error, is of something else.
+fn goes_on(lines: &Lines, start: usize, at: usize) -> bool {
+    let (Some(first), Some(below)) = (lines.source(start), lines.source(at)) else { return true };
+    let less = matches!(first.priority, 'E' | 'F' | 'A') && matches!(below.priority, 'V' | 'D' | 'I' | 'W');
+    first.pid == below.pid && !less
 }
 
 /// A rule that matches one of these texts in other words; they were said at this line.
@@ -429,6 +437,20 @@ mod tests {
         let failure =
             parse("ERROR: R8: Missing class a.b.Basket (referenced from: void a.c.Shelf.put())\n").failures.remove(0);
         assert_eq!((failure.category, failure.symbol.as_deref()), (Category::AgpR8MissingClass, Some("a.b.Basket")));
+    }
+
+    #[test]
+    fn what_a_device_logs_below_a_failure_as_no_error_is_another_matter() {
+        let log = |priority: char| {
+            format!(
+                "06-25 05:03:54.632  2959  2959 E flutter : [ERROR:flutter/runtime/dart_vm_initializer.cc(40)] Unhandled Exception: the oak is gone.\n\
+                 06-25 05:03:54.632  2959  2959 E flutter : #0      Shelf.fill (package:basket/shelf.dart:20:7)\n\
+                 06-25 05:03:57.396  2959  2959 {priority} flutter : SocketException: Failed host lookup: 'api.example.com' (OS Error: No address associated with hostname, errno = 7)\n"
+            )
+        };
+        let known = |priority: char| parse(&log(priority)).failures.remove(0).details.remove("known");
+        assert_eq!(known('I'), None);
+        assert!(known('E').is_some());
     }
 
     #[test]
