@@ -44,6 +44,7 @@ pub static READERS: &[Reader] = &[
     stack_trace::jvm_crash::READER,
     app_code::READER,
     app_code::rust::READER,
+    app_code::mono::READER,
     kills::READER,
     stack_trace::startup::READER,
     stack_trace::event::READER,

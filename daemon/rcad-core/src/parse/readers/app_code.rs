@@ -3,6 +3,7 @@
 
 mod dart;
 mod messages;
+pub mod mono;
 mod packages;
 mod react;
 pub mod rust;
