@@ -413,6 +413,7 @@ const NOTES: &[NoteTemplate] = &[
         fix: "",
     },
     // Where a stack trace leads through.
+    NoteTemplate { detail: "called_by", about: &[], cause: "It was called by {called_by}.", fix: "" },
     NoteTemplate {
         detail: "entry",
         about: &[C::NativeCrash],

@@ -1,7 +1,9 @@
 //! Reads native crashes: the tombstone that Android's debuggerd writes, the runtime's JNI errors, and what a library said
 //! before it aborted.
 
+mod assertion;
 mod blame;
+mod callers;
 mod listed;
 mod managed;
 mod reporters;
@@ -14,6 +16,7 @@ use crate::model::failure::{Failure, Framework, Language};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::Pattern;
+use callers::NativeFrame;
 
 /// The table's row.
 pub const READER: Reader = Reader {
@@ -30,6 +33,8 @@ pub const READER: Reader = Reader {
         " pc 0",
         "Sanitizer: ",
         ": runtime error: ",
+        "ssertion ",
+        "FATAL:",
     ],
     frame: false,
     read,
@@ -76,13 +81,6 @@ static FRAME: Pattern = Pattern::new(concat!(
     r"^\s*#(?P<number>[0-9]+)\s+pc (?:0x)?(?P<pc>[0-9a-f]+)\s+(?P<path>[^ ]+)(?: \(offset 0x[0-9a-f]+\))?",
     r"(?: \((?P<function>[^B ].*?)(?:\+(?:0x)?[0-9a-f]+)?\))?(?: \(BuildId.*| \[[a-z0-9_-]+::[0-9a-f]+\])?$",
 ));
-
-/// `HelloModel/ViewModel.swift:92: Fatal error`, `panicked at src/lib.rs:12:5`, `art/runtime/check_jni.cc:65]`
-static PLACE: Pattern =
-    Pattern::new(r"(?P<file>[A-Za-z0-9_./@+-]+\.(?:swift|rs|cpp|cc|c|cxx|mm|h|hpp|go|kt|java)):(?P<line>[0-9]+)");
-
-/// `assertion "x > 0" failed: file "jni/foo.cpp", line 12, function "bar"`, `foo.c:12: void bar(): assertion "x" failed`
-static ASSERTION: Pattern = Pattern::new(r#"file "(?P<file>[^"]+)", line (?P<line>[0-9]+)"#);
 
 /// Lines that a tombstone may have, with what others write between them.
 const LONGEST: usize = 600;
@@ -144,8 +142,8 @@ struct Crash {
     own: Option<(String, Option<String>, usize)>,
     /// The end of its path where it is an APK, out of which a library was loaded.
     packed: Option<String>,
-    /// How many native frames it has.
-    frames: usize,
+    /// All native frames, top first, with the index of their lines.
+    frames: Vec<(NativeFrame, usize)>,
     /// All frames so far only end the process.
     aborting: bool,
     java: Option<trace::Frame>,
@@ -163,11 +161,16 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     // Of a thread dump and of other traces only the first frame begins something.
     let by_debuggerd =
         lines.source(at).is_some_and(|source| matches!(source.tag.as_str(), "DEBUG" | "crash_dump64" | "crash_dump32"));
-    if !SIGNAL.is_match(lines.get(at)) && !is_begin(lines.get(at), by_debuggerd) {
+    let check = assertion::said(lines, at);
+    if check.is_none() && !SIGNAL.is_match(lines.get(at)) && !is_begin(lines.get(at), by_debuggerd) {
         return None;
     }
     let signal = listed::signal(lines, at);
     let mut crash = Crash { message: signal.clone().unwrap_or_default(), signal, ..Crash::default() };
+    if let Some(check) = check {
+        crash.abort = Some(check.to_owned());
+        crash.evidence.push(at);
+    }
     let mut last = at;
     for index in at..(at + LONGEST).min(lines.len()) {
         let line = lines.get(index).trim();
@@ -185,8 +188,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         || crash.abort.is_some()
         || crash.managed.is_some()
         || crash.top.is_some() && (crash.process.is_some() || by_debuggerd)
-        || listed::is_crash(lines, crash.frames);
-    let before = last_words(lines, at);
+        || listed::is_crash(lines, crash.frames.len());
+    let before = last_words(lines, at).filter(|_| check.is_none());
     known.then(|| ReaderMatch { failure: crash.failure(lines, before), lines: last + 1 - at, headline: false })
 }
 
@@ -280,7 +283,7 @@ impl Crash {
         } else if let Some(found) = CAUSE.captures(line) {
             self.cause = text(&found, "why");
         } else if let Some(found) = ABORT.captures(line) {
-            self.abort = text(&found, "message");
+            self.abort = text(&found, "message").or(self.abort.take());
             self.evidence.push(index);
         } else if let Some(found) = FRAME.captures(line) {
             self.native_frame(&found, index);
@@ -300,7 +303,6 @@ impl Crash {
     }
 
     fn native_frame(&mut self, found: &crate::pattern::Captures<'_>, index: usize) {
-        self.frames += 1;
         let path = &found["path"];
         let web_view = WEB_VIEW.iter().find(|package| path.contains(*package));
         let library = library_of(path, web_view.copied());
@@ -317,6 +319,9 @@ impl Crash {
             || library.ends_with(".oat")
             || library.ends_with(".odex")
             || listed::is_systems(&library);
+        let number = found["number"].parse().unwrap_or_default();
+        let frame = NativeFrame { number, library: library.clone(), function: function.clone(), of_system: system };
+        self.frames.push((frame, index));
         // `<unknown>`, `<anonymous:7f00>`: the next frame says where it came from.
         if library.starts_with('<') && self.top.is_none() {
             return;
@@ -355,6 +360,10 @@ impl Crash {
         detail("jni", self.jni);
         detail("abort", self.abort);
         detail("pending", self.exception);
+        let package = self.process.as_deref().map(own::package);
+        let culprit = self.own.as_ref().and_then(|own| self.frames.iter().position(|(_, at)| *at == own.2));
+        let frames: Vec<NativeFrame> = self.frames.into_iter().map(|(frame, _)| frame).collect();
+        detail("called_by", culprit.and_then(|at| callers::tell(&frames, at, package.as_deref())));
         if let Some((method, library)) = self.entry {
             detail("entry", Some(method));
             detail("entry_library", Some(library));
@@ -382,7 +391,8 @@ impl Crash {
                 frame.place.clone().map_or((None, None), |(file, line)| (Some(file), Some(line)));
             evidence.push(frame.index);
         } else if let Some(sentence) = &sentence {
-            take_location(sentence, &mut failure);
+            let foreign = self.own.as_ref().map_or(self.top.is_some(), |(library, ..)| blame::is_product(library));
+            assertion::take(sentence, foreign, &mut failure);
         }
         if let Some(before) = before {
             let quoted: String = lines.get(before).trim().chars().take(QUOTED).collect();
@@ -405,23 +415,6 @@ fn library_of(path: &str, web_view: Option<&str>) -> String {
     match web_view {
         Some(package) if file.ends_with(".apk") => package.to_owned(),
         _ => file.to_owned(),
-    }
-}
-
-/// A location that the library prints before it aborts, outside of the runtime's own sources.
-fn take_location(sentence: &str, failure: &mut Failure) {
-    let Some(found) = ASSERTION.captures(sentence).or_else(|| PLACE.captures(sentence)) else { return };
-    let file = &found["file"];
-    if file.starts_with("art/") || file.contains("/art/") || file.contains("/system/") || file.contains("libcore/") {
-        return;
-    }
-    failure.file = Some(file.to_owned());
-    failure.line = found["line"].parse().ok();
-    // `ViewModel.swift:92: Fatal error: CRASHME`: what it says after the place
-    let after = found.get(0).map_or("", |all| &sentence[all.end()..]);
-    let words = after.rsplit(": ").next().unwrap_or("").trim_matches([':', ' ', '\'', '"']);
-    if after.contains("Fatal error: ") && !words.is_empty() {
-        failure.symbol = Some(words.to_owned());
     }
 }
 

@@ -229,7 +229,7 @@ const PRODUCTS: &[Product] = &[
 /// Parts of the names of Android's own libraries, what they do, and what an app gave them when they crash.
 const PLATFORM: &[(&[&str], &str, &str)] = &[
     (
-        &["libwebviewchromium", "libmonochrome", "libchrome", "android.webview", "richrome"],
+        &["libwebviewchromium", "libmonochrome", "libchrome", "android.webview", "webview.apk", "richrome"],
         "It is the code of Android System WebView (Chromium).",
         "Update Android System WebView and Chrome on the device, and try again; if it stays, find the page or setting that triggers it and report it to Chromium with the tombstone.",
     ),
@@ -275,6 +275,11 @@ const PLATFORM: &[(&[&str], &str, &str)] = &[
         "Look above in the log for a transaction that failed or a service that died, and at what was sent: too large data or an object that was freed.",
     ),
 ];
+
+/// Whether a library is one that many apps bring.
+pub fn is_product(library: &str) -> bool {
+    PRODUCTS.iter().any(|product| library.starts_with(product.library))
+}
 
 /// What is said of a crash that shows itself whose matter it is: a C++ exception, a crash reporter.
 fn plainly(failure: &mut Failure, abort: &str) -> Option<Wording> {
@@ -336,7 +341,8 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
     if known.is_own && abort.is_empty() && (!why.is_empty() || !before.is_empty()) && detail("why").is_empty() {
         return Some(own_crash(&happened, why, before));
     }
-    if known.is_own || library.is_empty() || !abort.is_empty() {
+    let web_view = PLATFORM[0].0.iter().any(|name| library.contains(name));
+    if known.is_own || library.is_empty() || !abort.is_empty() && !web_view {
         return None;
     }
     let (says, step) = part_of(&library)?;
