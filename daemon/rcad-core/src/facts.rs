@@ -103,7 +103,8 @@ pub fn complete(failure: &mut Failure) {
     if !jdk::tell(failure) && !framework::tell(failure) {
         missing::tell(failure);
     }
-    if is_of_types(failure) {
+    // What the compiler lists as a candidate is there already.
+    if is_of_types(failure) || failure.details.contains_key("receivers") {
         failure.details.remove("artifact");
     }
     if failure.details.contains_key("artifact") {
