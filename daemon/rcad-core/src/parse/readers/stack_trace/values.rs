@@ -48,11 +48,47 @@ static BESIDES: Pattern = Pattern::new(
 /// `a.Shelf$Oak@2dc9b0f5`: an object whose class has no words of its own
 static IDENTITY: Pattern = Pattern::new(r"^(?:[a-z_][A-Za-z0-9_]*\.)*(?P<class>[A-Z][A-Za-z0-9_$.]*)@[0-9a-f]{5,8}$");
 
+/// What stands between the test's own words and the values: `No oaks. ==> expected`, AssertJ's `[oaks] expected`
+const BETWEEN: &[char] = &[' ', '.', ':', ';', ',', '=', '>', '\n'];
+
+/// `java.lang.AssertionError: `, `expected`: what is no word of the test
+static CLASS: Pattern = Pattern::new(r"^(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*: ");
+static VALUES_BEGIN: Pattern = Pattern::new(r"[Ee]xpect(?:ed|ing)\b");
+
+/// Longest text of a test that is told, in characters.
+const STATED: usize = 160;
+
 /// Longest value that is named.
 const LONGEST: usize = 100;
 
 /// Tells the failure what was expected and what it was, where the message says both.
 pub fn tell(message: &str, failure: &mut Failure) {
+    values(message, failure);
+    let Some(stated) = stated(message).filter(|_| failure.details.contains_key("expected_value")) else { return };
+    // Who is told in words what does not hold needs no advice to write them.
+    if failure.details.remove("condition").is_some() {
+        failure.details.insert("stated_condition".to_owned(), stated.clone());
+    }
+    failure.details.insert("stated".to_owned(), stated);
+}
+
+/// The words that the test itself gave the assertion; libraries print them before the values.
+fn stated(message: &str) -> Option<String> {
+    let message = CLASS.captures(message).and_then(|class| message.get(class.get(0)?.end()..)).unwrap_or(message);
+    let begin = VALUES_BEGIN.captures(message)?.get(0)?.start();
+    let words = message[..begin].trim_end_matches(BETWEEN).trim();
+    let described = words.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(words);
+    if !described.chars().any(char::is_alphabetic) {
+        return None;
+    }
+    let mut told: String = described.chars().take(STATED).collect();
+    if told.len() < described.len() {
+        told.push('…');
+    }
+    Some(told)
+}
+
+fn values(message: &str, failure: &mut Failure) {
     if NOTHING.is_match(message) {
         failure.details.insert("expected_value".to_owned(), "a value".to_owned());
         failure.details.insert("actual_value".to_owned(), "null".to_owned());
@@ -117,6 +153,27 @@ mod tests {
     use super::tell;
     use crate::Category;
     use crate::model::failure::{Failure, Language};
+
+    #[test]
+    fn the_tests_own_words_are_kept() {
+        for (text, words) in [
+            ("No oaks found. ==> expected: <false> but was: <true>", Some("No oaks found")),
+            ("No oaks found expected:<3> but was:<2>", Some("No oaks found")),
+            ("No oaks found. Expected <3>, actual <2>.", Some("No oaks found")),
+            ("No oaks found expected [3] but found [2]", Some("No oaks found")),
+            ("No oaks found Expected: is <3> but: was <2>", Some("No oaks found")),
+            ("[oaks of the shelf] expected: 3 but was: 2", Some("oaks of the shelf")),
+            ("No oaks found expected: 3 but was : 2", Some("No oaks found")),
+            ("No oaks found ==> expected: not <null>", Some("No oaks found")),
+            ("java.lang.AssertionError: expected:<3> but was:<2>", None),
+            ("expected: <3> but was: <2>", None),
+        ] {
+            let mut failure = Failure::new(Category::TestFailure, Language::Java, "");
+            tell(text, &mut failure);
+            assert_eq!(failure.details.get("stated").map(String::as_str), words, "{text}");
+            assert!(words.is_none() || !failure.details.contains_key("condition"), "{text}");
+        }
+    }
 
     #[test]
     fn each_library_says_both() {
