@@ -357,6 +357,14 @@ mod tests {
     }
 
     #[test]
+    fn the_library_of_a_candidate_is_there() {
+        let import = ("import", "androidx.lifecycle.viewmodel.compose.viewModel");
+        let listed = [import, ("receivers", "of type `Shelf`")];
+        let failure = completed(Category::KotlinUnresolvedReference, "viewModel", &listed);
+        assert!(!failure.details.contains_key("artifact"), "{:?}", failure.details);
+    }
+
+    #[test]
     fn names_lead_to_libraries() {
         let failure = completed(
             Category::KotlinUnresolvedReference,

@@ -151,16 +151,3 @@ fn a_name_for_other_receivers_tells_which() {
     let steps = failure.wording.map(|wording| wording.fixes).unwrap_or_default();
     assert!(steps[0].contains("{receivers}") && !steps.iter().any(|step| step.contains("nullable")), "{steps:?}");
 }
-
-#[test]
-fn the_library_of_a_candidate_is_there() {
-    let said =
-        "Unresolved reference. None of the following candidates is applicable because of a receiver type mismatch:";
-    let listed = "fun Fragment.viewModels(extrasProducer: (() -> CreationExtras)? = ...): Lazy<VM>";
-    let answer = crate::explain::analyze(parse(&format!("e: file:///p/Shelf.kt:2:16 {said}\n{listed}\n")), None);
-    let told = format!("{:?} {:?}", answer.root_cause, answer.fix_guidelines);
-    assert!(
-        told.contains("of type `Fragment`") && !told.contains("dependency") && !told.contains("androidx."),
-        "{told}"
-    );
-}
