@@ -125,8 +125,9 @@ pub fn finding_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool
     let to = if headed { block } else { (block + BELOW).min(lines.len()) };
     let own = |index: &usize| lines.task_above(*index).is_none_or(|above| above == task);
     let mut finding = Failure { symbol: None, ..failure.clone() };
+    // `: Error: ` is Android lint's word for how grave it is, no rule's name.
     let at = (block.saturating_sub(ABOVE)..to)
-        .filter(own)
+        .filter(|index| own(index) && !lines.get(*index).contains(": Error: "))
         .find(|index| classify(&FINDINGS, &whole::finding(lines, *index), &mut finding).is_some());
     note_report(lines, block, failure);
     if at.is_none() && tool == "Android lint" && wrapped(lines, block, failure) {
@@ -321,6 +322,21 @@ mod tests {
             assert_eq!((root.task.as_deref(), root.symbol.as_deref()), (Some(":pmdMain"), Some("EmptyCatchBlock")));
             assert!(file.contains("/main/") && root.line == Some(10), "{file}");
         }
+    }
+
+    #[test]
+    fn a_finding_of_android_lint_that_is_printed_twice_is_one() {
+        let found =
+            "/p/Shelf.java:7: Error: Must be one of: Shelf.OPEN, Shelf.SHUT, but could be Basket.FULL [WrongConstant]";
+        let code = "        put(Basket.FULL);\n            ~~~~~~~~~~~\n";
+        let log = format!(
+            "> Task :app:lintReportDebug\nLint found 1 error. First failure:\n{found}\n{code}\n> Task :app:lintDebug FAILED\nLint found 1 error. First failure:\n\n{found}\n{code}\n\
+             FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':app:lintDebug'.\n> Lint found errors in the project; aborting build.\n\n  {found}\n  {code}\n"
+        );
+        let failures = parse(&log).failures;
+        assert_eq!(failures.iter().map(|one| one.symbol.as_deref()).collect::<Vec<_>>(), [Some("WrongConstant")]);
+        let cause = crate::explain::explain(&failures[0]).root_cause;
+        assert!(cause.contains("could be Basket.FULL; allowed are Shelf.OPEN, Shelf.SHUT"), "{cause}");
     }
 
     #[test]

@@ -27,8 +27,10 @@ static CALLED: Pattern = Pattern::new(r"should call `?super\.(?P<value>[a-zA-Z]+
 static MARKER: Pattern = Pattern::new(r"markerClass = \{?(?P<value>[A-Za-z0-9_.]+?)(?:\.class|\}|\)|,)");
 // `Must be one of: View.VISIBLE, View.GONE`, `Expected resource of type drawable`
 static ALLOWED: Pattern = Pattern::new(
-    r"(?:Must be one or more of|Must be one of|one of): (?P<value>[A-Za-z0-9_., ]+[A-Za-z0-9_])|Expected (?P<value2>(?:a )?resource of type [a-z]+)",
+    r"(?:Must be one or more of|Must be one of|one of): (?P<value>[A-Za-z0-9_.]+(?:, [A-Za-z0-9_.]+)*?)(?:, but (?:could be|was) |[^A-Za-z0-9_., ]|\.?$)|Expected (?P<value2>(?:a )?resource of type [a-z]+)",
 );
+// `Must be one of: View.VISIBLE, View.GONE, but could be Shelf.OPEN`
+static PASSED: Pattern = Pattern::new(r", but could be (?P<value>[A-Za-z0-9_.]+(?:, [A-Za-z0-9_.]+)*?)\.?$");
 // `"basket_total" is not translated in "de" (German)`
 static NAMED: Pattern = Pattern::new(r#"["`“](?P<value>[A-Za-z0-9_.]+)["`”]"#);
 
@@ -84,6 +86,16 @@ pub fn word(failure: &mut Failure) {
     let file = failure.file.clone().unwrap_or_default();
     let count = failure.details.get("count").and_then(|count| count.parse::<u32>().ok()).is_some_and(|count| count > 1);
     let mut cause = "{tool} reports `{symbol}`: {reason}.".to_owned();
+    let reason = failure.details.get("reason").cloned().unwrap_or_default();
+    if let Some(passed) = PASSED.captures(&reason)
+        && let Some(allowed) =
+            ALLOWED.captures(&reason).and_then(|found| Some(found.name("value")?.as_str().to_owned()))
+    {
+        failure.details.insert("passed".to_owned(), passed["value"].to_owned());
+        failure.details.insert("allowed".to_owned(), allowed);
+        cause =
+            "{tool} reports `{symbol}`: the value that is passed could be {passed}; allowed are {allowed}.".to_owned();
+    }
     if count {
         cause.push_str(" It is one of {count} findings.");
     }
@@ -181,6 +193,10 @@ mod tests {
             step("UnsafeOptInUsageError", opt_in).contains("{com.example.Unstable.class}")
                 || step("UnsafeOptInUsageError", opt_in).contains("markerClass = com.example.Unstable.class")
         );
+        for more in ["", ", but could be Basket.FULL, Basket.EMPTY"] {
+            let said = step("WrongConstant", &format!("Must be one of: Shelf.OPEN, Shelf.SHUT{more}"));
+            assert!(said.contains("Shelf.OPEN, Shelf.SHUT") && !said.contains("could be"), "{said}");
+        }
         assert!(step("MissingTranslation", "\"total\" is not translated in \"de\" (German)").contains("`total`"));
         assert_eq!(step("ShelfCheck", call), "");
     }
