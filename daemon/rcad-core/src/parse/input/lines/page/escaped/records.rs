@@ -13,6 +13,9 @@ const MOST: usize = 60;
 /// Of the records, this share at least must stand in the field that is taken for what was written, in percent.
 const LONG: usize = 30;
 
+/// Fields that hold what a logger was asked to say.
+const MESSAGES: &[&str] = &[".message", ".msg", ".log"];
+
 /// Records inside a record that are looked into.
 const DEPTH: usize = 4;
 
@@ -81,7 +84,11 @@ fn of_records(raw: &str) -> Option<Vec<Option<String>>> {
         let others = fields.iter().filter(|(name, value)| {
             name.as_str() != longest && (value.contains("\n\tat ") || value.contains("\n    at "))
         });
-        Some(others.fold(said.clone(), |said, (_, value)| format!("{said}\n{value}")))
+        let said = others.fold(said.clone(), |said, (_, value)| format!("{said}\n{value}"));
+        // Of an exception that is longer than all messages: what the logger was asked to say with it.
+        let message = fields.iter().find(|(name, _)| *name != longest && MESSAGES.contains(&name.as_str()));
+        let introduced = message.filter(|_| said.contains("\n\tat ") || said.contains("\n    at "));
+        Some(introduced.map_or(said.clone(), |(_, message)| format!("{message}\n{said}")))
     };
     Some(parsed.iter().map(|fields| fields.as_ref().and_then(told)).collect())
 }
@@ -143,6 +150,18 @@ mod tests {
         let nested = r#"{"issue":{"id":7,"body":"It fails:\na.b.ShelfException: no\n\tat a.B.c(B.java:1)"},"user":{"login":"ann"}}"#;
         let wanted = ["It fails:", "a.b.ShelfException: no", "\tat a.B.c(B.java:1)"];
         assert_eq!(lines(nested), Some((wanted.map(str::to_owned).to_vec(), vec![1, 1, 1])));
+    }
+
+    #[test]
+    fn an_exception_that_is_longer_than_all_messages_keeps_its_own() {
+        let text = r#"{"message":"Application run failed","thread_name":"main","stack_trace":"a.b.ShelfException: no oak is in this shelf\n\tat a.B.c(B.java:1)\n\tat a.B.d(B.java:2)"}"#;
+        let wanted = [
+            "Application run failed",
+            "a.b.ShelfException: no oak is in this shelf",
+            "\tat a.B.c(B.java:1)",
+            "\tat a.B.d(B.java:2)",
+        ];
+        assert_eq!(lines(text), Some((wanted.map(str::to_owned).to_vec(), vec![1; 4])));
     }
 
     #[test]
