@@ -107,6 +107,10 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         let parts = block.parts(lines);
         return Some(part(lines, &block, &parts, 0));
     }
+    // A report of the Java virtual machine tells which process it was.
+    if line.trim_start().starts_with('#') {
+        return None;
+    }
     // In the middle of a sentence it is somebody's prose.
     if !begins(line) || is_warned(lines, at) || expiry::is_notice_alone(lines, at) {
         return None;

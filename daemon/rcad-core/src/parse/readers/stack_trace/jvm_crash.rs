@@ -1,6 +1,7 @@
 //! Reads the report that a Java virtual machine prints, and writes to `hs_err_pid….log`, when it dies of a fatal error: on
 //! a developer's machine that is Gradle's daemon, a compiler, a test or the program itself. Knows no app on Android.
 
+mod process;
 mod stack;
 mod words;
 
@@ -82,6 +83,9 @@ fn memory(lines: &Lines, at: usize, mut head: std::ops::Range<usize>) -> ReaderM
         failure.message = found["what"].to_owned();
         failure.details.insert("bytes".to_owned(), found["bytes"].to_owned());
         failure.evidence.push(lines.evidence(at));
+    }
+    if process::tell(lines, at, &mut failure) {
+        return ReaderMatch { failure, lines: count, headline: false };
     }
     failure.wording = Some(Wording {
         cause: "The system gave the Java virtual machine no more memory: {message}. It is the machine's memory (or the container's limit, or the page file) that ran out, not the Java heap.".to_owned(),
