@@ -173,6 +173,12 @@ static RULES: Rules = Rules::new(&[
     rule(TestFailure, r"InvalidTestClassError|org\.junit\.runners\.model\.InitializationError|NoTestsRemainException|Test class should have exactly one public|No runnable methods|Invalid test class")
         .means("JUnit cannot run the class: it does not look like what its runner wants.")
         .fix(&["Read why (`{rerun}`): no `@Test` of the right JUnit (`org.junit.Test` or `org.junit.jupiter.api.Test`), not public, parameters, or no public constructor without arguments."]),
+    rule(TestFailure, r"(?:^|android\.content\.res\.)Resources\$NotFoundException(?: at |: |$)")
+        .means("The code asks for an Android resource that is not there where the test runs. In a unit test resources exist only with Robolectric, and only if the build hands them to the tests (`includeAndroidResources`).")
+        .fix(&[
+            "In a unit test set `android {{ testOptions {{ unitTests {{ isIncludeAndroidResources = true }} }} }}` (Groovy: `includeAndroidResources = true`), run the test with Robolectric (`@RunWith(RobolectricTestRunner::class)`) and take the context from `ApplicationProvider.getApplicationContext()`; or pass the text in, so that the code needs no resource.",
+            "If that is so already, see which resource it is (`{rerun}`): it may be of another module or variant, or missing for the language or configuration that the test sets; a number that is no resource's (`setText(count)` in place of `setText(count.toString())`) throws the same.",
+        ]),
     // Data
     rule(TestFailure, r"MissingKotlinParameterException|MissingFieldException")
         .means("JSON is read into a Kotlin class, and a property without a default value is missing in it (or null).")
@@ -272,6 +278,24 @@ pub fn classify(texts: &[String], failure: &mut Failure) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn resources_that_a_local_test_lacks_are_the_builds_matter() {
+        use crate::Category;
+        use crate::model::failure::{Failure, Language};
+        let steps = |text: &str| {
+            let mut failure = Failure::new(Category::TestFailure, Language::Kotlin, "");
+            super::classify(&[text.to_owned()], &mut failure);
+            failure.wording.map(|wording| wording.fixes.join(" ")).unwrap_or_default()
+        };
+        for text in [
+            "android.content.res.Resources$NotFoundException at ShelfTest.kt:7",
+            "android.content.res.Resources$NotFoundException: String resource ID #0x7f0a0001",
+        ] {
+            assert!(steps(text).contains("includeAndroidResources"), "{text}");
+        }
+        assert!(!steps("com.example.NotFoundException at ShelfTest.kt:7").contains("includeAndroidResources"));
+    }
+
     #[test]
     fn the_table_compiles() {
         crate::pattern::assert_sound(&super::RULES);
