@@ -239,7 +239,7 @@ fn refused(failure: &mut Failure, found: &crate::pattern::Captures<'_>) {
     }
     failure.wording = Some(Wording {
         cause: "{program}, which the task runs, refuses `{name}` at line {line}: {message}.".to_owned(),
-        fixes: vec!["Correct line {line} of `{name}`; the Gradle task fails only because of it.".to_owned()],
+        fixes: vec!["Correct line {line} of `{name}`; nothing is wrong with the Gradle task itself.".to_owned()],
     });
 }
 
