@@ -455,6 +455,10 @@ pub fn add(failure: &Failure, editable: bool, cause: &mut String, fixes: &mut Ve
         };
         let known = |text: &str| note.detail != "system_app" && text.contains(value.as_str());
         let (Some(sentence), Some(step)) = (fill(note.cause, failure), fill(note.fix, failure)) else { continue };
+        // Who knows why they are missing guesses no more.
+        let explained = note.detail == "missing_packages" && failure.details.contains_key("known");
+        let said = sentence.split_once("; this module").map(|(said, _)| format!("{said}."));
+        let sentence = said.filter(|_| explained).unwrap_or(sentence);
         used_details.push(note.detail);
         if known(cause) || (!editable && sentence.is_empty()) || fixes.iter().any(|fix| known(fix)) {
             continue;

@@ -36,3 +36,17 @@ fn templates_are_well_formed_and_name_what_they_tell() {
         assert!(named.contains(&note.detail), "{}: {named:?}", note.detail);
     }
 }
+
+#[test]
+fn packages_whose_absence_is_explained_need_no_dependency() {
+    let mut failure = Failure::new(Category::JavaCannotFindSymbol, Language::Java, "words");
+    failure.details.insert("missing_packages".to_owned(), "`com.example.oak`".to_owned());
+    let noted = |failure: &Failure| {
+        let mut cause = "It was renamed.".to_owned();
+        add(failure, true, &mut cause, &mut Vec::new());
+        cause
+    };
+    assert!(noted(&failure).contains("lacks one dependency"));
+    failure.details.insert("known".to_owned(), "oak-renamed".to_owned());
+    assert!(noted(&failure).ends_with("packages of the same library: `com.example.oak`."), "{}", noted(&failure));
+}
