@@ -51,9 +51,11 @@ static IDENTITY: Pattern = Pattern::new(r"^(?:[a-z_][A-Za-z0-9_]*\.)*(?P<class>[
 /// What stands between the test's own words and the values: `No oaks. ==> expected`, AssertJ's `[oaks] expected`
 const BETWEEN: &[char] = &[' ', '.', ':', ';', ',', '=', '>', '\n'];
 
-/// `java.lang.AssertionError: `, `expected`: what is no word of the test
+/// `java.lang.AssertionError: `: no word of the test
 static CLASS: Pattern = Pattern::new(r"^(?:[a-z_][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*: ");
-static VALUES_BEGIN: Pattern = Pattern::new(r"[Ee]xpect(?:ed|ing)\b");
+/// `expected: <3>`, `Expected <3>, actual`, `expected [3] but`, `Expecting actual`: where the words of the library begin
+static VALUES_BEGIN: Pattern =
+    Pattern::new(r"\b(?:[Ee]xpected(?: ?[:<\[]| value\b| \S+ to\b| not to be\b)|[Ee]xpecting\b)");
 
 /// Longest text of a test that is told, in characters.
 const STATED: usize = 160;
@@ -165,6 +167,10 @@ mod tests {
             ("[oaks of the shelf] expected: 3 but was: 2", Some("oaks of the shelf")),
             ("No oaks found expected: 3 but was : 2", Some("No oaks found")),
             ("No oaks found ==> expected: not <null>", Some("No oaks found")),
+            (
+                "unexpected oaks in the expected shelf expected:<3> but was:<2>",
+                Some("unexpected oaks in the expected shelf"),
+            ),
             ("java.lang.AssertionError: expected:<3> but was:<2>", None),
             ("expected: <3> but was: <2>", None),
         ] {
