@@ -1,5 +1,6 @@
 //! Reads "application not responding": the activity manager's report and the main thread of its traces.
 
+mod callback;
 mod doing;
 mod holder;
 mod load;
@@ -302,8 +303,8 @@ impl AnrReport {
         evidence.sort_unstable();
         failure.evidence = evidence.iter().map(|index| lines.evidence(*index)).collect();
         if let Some(frame) = own.filter(|_| !idle) {
-            let above = self.frames.iter().take_while(|one| one.index != frame.index);
-            doing::tell(&above.collect::<Vec<_>>(), self.native.waiting(), &mut failure);
+            let at = self.frames.iter().take_while(|one| one.index != frame.index).count();
+            doing::tell(&self.frames, at, self.native.waiting(), &mut failure);
         }
         if let Some(from) = evidence.first() {
             holder::tell(lines, *from, package.as_deref(), &mut failure);

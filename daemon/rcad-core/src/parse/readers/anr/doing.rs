@@ -1,6 +1,7 @@
 //! What the main thread does in a function of the app that does not come back: by the frames above it, as far as they show it.
 
 use super::super::stack_trace::{own, trace};
+use super::callback;
 use super::holder::waits;
 use crate::model::failure::{Failure, Wording};
 
@@ -26,6 +27,8 @@ const fn slow(
 }
 
 const AWAY: &str = "Call `{api}` on a background thread (an executor, a coroutine, a `HandlerThread`) in place of in `{at}` ({name}:{line}), and hand the result back to the main thread.";
+/// A function that is not slow as such: it is what calls it, as often as it does, that takes long.
+const MOVE: &str = "Move what `{at}` does at {name}:{line}, with the loop around it if there is one, {target}.";
 const CAMERA: &str = "Open the camera on a background thread (`HandlerThread`) in place of in `{at}` ({name}:{line}), and release it in `onPause`, so that no other session holds it.";
 const PLAYER: &str = "Use `prepareAsync()` and release players and codecs on a background thread, in place of in `{at}` ({name}:{line}).";
 const PAGES: &str = "Look at {name}:{line}: don't jump far with `setCurrentItem`, and keep the count of pages small (a huge one, as for endless scrolling, makes each far jump slow); ViewPager2 does without this.";
@@ -74,9 +77,10 @@ const OF_VIEWS: &[&str] = &[
 /// Frames above the app's own that are looked at.
 const ABOVE: usize = 12;
 
-/// Names what the app's own function called, and what that does or waits for. `above` are the frames above it, top first;
-/// `native` the function of the system in which it waits, and for what.
-pub fn tell(above: &[&trace::Frame], native: Option<(&str, &'static str)>, failure: &mut Failure) {
+/// Names what the app's own function called, and what that does or waits for. `frames` are those of the main thread, top
+/// first, `own` the place of the app's own in them; `native` the function of the system in which it waits, and for what.
+pub fn tell(frames: &[trace::Frame], own: usize, native: Option<(&str, &'static str)>, failure: &mut Failure) {
+    let above = &frames[..own];
     let Some(top) = above.first() else { return };
     // A lock or a wait right in the own function has words of its own.
     if ["lock", "sleeps", "waits", "holder"].iter().any(|detail| failure.details.contains_key(*detail)) {
@@ -92,18 +96,23 @@ pub fn tell(above: &[&trace::Frame], native: Option<(&str, &'static str)>, failu
     if computes && does.is_none() {
         return;
     }
+    let callback = callback::of(&frames[own..]);
     let on_views = above.last().is_some_and(|called| OF_VIEWS.iter().any(|start| called.class.starts_with(start)));
     let step = match known {
         Some(work) => work.step,
         None if on_views && does.is_none() => VIEWS,
+        None if does.is_none() => MOVE,
         None => AWAY,
     };
+    let target = callback.map_or(callback::THREAD, |callback| callback.target);
+    failure.details.insert("target".to_owned(), target.to_owned());
     failure.details.insert("top".to_owned(), own::name(top));
     let through = if failure.details.get("api") == failure.details.get("top") { "" } else { " through `{api}`" };
     let state = if failure.details.contains_key("state") { " ({state})" } else { "" };
     let does = does.map(|does| format!(": it {does}")).unwrap_or_default();
+    let place = callback.map(|callback| format!(" {}", callback.place)).unwrap_or_default();
     let cause = format!(
-        "The app did not respond (ANR): its main thread{state} is in `{{top}}`, called by `{{at}}`{through}{does}.{}",
+        "The app did not respond (ANR): its main thread{state} is in `{{top}}`, called by `{{at}}`{through}{does}.{place}{}",
         if failure.details.contains_key("reason") { " {reason}." } else { "" }
     );
     failure.wording = Some(Wording::new(cause, &[step]));
@@ -117,8 +126,8 @@ impl SlowCall {
 }
 
 /// A wait that only the frames on top show.
-fn waiting(frames: &[&trace::Frame], native: Option<(&str, &'static str)>) -> Option<String> {
-    if frames.first().is_some_and(|top| waits(top)) {
+fn waiting(frames: &[trace::Frame], native: Option<(&str, &'static str)>) -> Option<String> {
+    if frames.first().is_some_and(waits) {
         return Some("waits for another thread".to_owned());
     }
     native.map(|(function, what)| format!("waits in `{function}` {what}"))
@@ -130,8 +139,12 @@ mod tests {
     use crate::parse::parse;
 
     fn told(state: &str, frames: &str) -> (String, String) {
+        told_below(state, frames, "")
+    }
+
+    fn told_below(state: &str, frames: &str, below: &str) -> (String, String) {
         let log = format!(
-            "\"main\" prio=5 tid=1 {state}\n{frames}  at com.example.basket.Shelf.fill(Shelf.kt:40)\n  at android.os.Looper.loop(Looper.java:154)\n\n"
+            "\"main\" prio=5 tid=1 {state}\n{frames}  at com.example.basket.Shelf.fill(Shelf.kt:40)\n{below}  at android.os.Looper.loop(Looper.java:154)\n\n"
         );
         let failure = &parse(&log).failures[0];
         assert_eq!((failure.symbol.as_deref(), failure.line), (Some("Shelf.fill"), Some(40)), "{log}");
@@ -172,6 +185,30 @@ mod tests {
             assert!(cause.contains(words), "{cause}");
             assert!(fix.starts_with(step), "{fix}");
         }
+    }
+
+    #[test]
+    fn work_that_is_slow_only_as_a_whole_moves_as_a_whole() {
+        let cheap = "  at org.apache.harmony.xml.dom.NodeListImpl.item(NodeListImpl.java:55)\n";
+        let (cause, fix) = told("Suspended", cheap);
+        assert!(
+            cause.ends_with("called by `Shelf.fill` through `NodeListImpl.item`.")
+                || cause.ends_with("called by `Shelf.fill`."),
+            "{cause}"
+        );
+        assert!(fix.starts_with("Move what `Shelf.fill` does at Shelf.kt:40, with the loop"), "{fix}");
+        assert!(fix.contains("to a background thread"), "{fix}");
+        let task = "  at com.example.basket.Counter.onPostExecute(Counter.kt:9)\n  at android.os.AsyncTask.finish(AsyncTask.java:632)\n  at android.os.AsyncTask$InternalHandler.handleMessage(AsyncTask.java:645)\n  at android.os.Handler.dispatchMessage(Handler.java:102)\n";
+        let (cause, fix) = told_below("Suspended", cheap, task);
+        assert!(cause.contains("`onPostExecute` of an `AsyncTask` runs on the main thread"), "{cause}");
+        assert!(fix.contains("into `doInBackground`"), "{fix}");
+        let handler = "  at com.example.basket.Till.handleMessage(Till.kt:9)\n  at android.os.Handler.dispatchMessage(Handler.java:102)\n";
+        let (_, fix) = told_below("Suspended", cheap, handler);
+        assert!(fix.contains("`HandlerThread`"), "{fix}");
+        let file = "  at java.io.FileInputStream.read(FileInputStream.java:55)\n";
+        let (cause, fix) = told_below("Suspended", file, task);
+        assert!(cause.contains("reads a file. `onPostExecute`"), "{cause}");
+        assert!(fix.starts_with("Call `FileInputStream.read` on a background thread"), "{fix}");
     }
 
     #[test]
