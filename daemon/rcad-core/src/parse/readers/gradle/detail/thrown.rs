@@ -26,13 +26,16 @@ const BELOW: &[&str] =
 /// Frames of Gradle that run other programs' code: tests and workers.
 const RUNNERS: &[&str] = &["tasks.testing", "process.internal.worker", "org.gradle.wrapper", "org.gradle.launcher"];
 
+/// Beginnings of the lines with which the build goes on, or ends.
+const GOES_ON: &[&str] = &["> Task :", "FAILURE: Build "];
+
 /// Words the exceptions of plugins by what they are.
 pub fn note(lines: &Lines, failures: &mut [Failure]) {
     for failure in failures.iter_mut().filter(|failure| is_unexplained(failure)) {
         let Some(start) = lines.first_of(&failure.evidence) else { continue };
         let trace = start..(start + LONGEST).min(lines.len());
         // The trace around it may end in `... 120 more`.
-        let around = start.saturating_sub(LONGEST)..trace.end;
+        let around = within(lines, start, trace.end);
         let is_runner = |line: &str| RUNNERS.iter().any(|part| line.contains(part));
         let gradles = |at: usize| lines.get(at).trim_start().starts_with("at org.gradle.");
         if !around.clone().any(gradles) || around.clone().any(|at| is_runner(lines.get(at))) {
@@ -53,6 +56,15 @@ pub fn note(lines: &Lines, failures: &mut [Failure]) {
         let plugin = above.filter_map(|at| Some(PLUGIN.captures(lines.get(at))?["plugin"].to_owned())).next();
         word(failure, package, plugin);
     }
+}
+
+/// Lines around a trace that Gradle wrote with it: what a program printed that a task ran ends where the build goes on.
+fn within(lines: &Lines, start: usize, end: usize) -> std::ops::Range<usize> {
+    let goes_on = |at: &usize| GOES_ON.iter().any(|begin| lines.get(*at).trim_start().starts_with(begin));
+    let first =
+        (start.saturating_sub(LONGEST)..start).rev().find(goes_on).map_or(start.saturating_sub(LONGEST), |at| at + 1);
+    let last = (start + 1..end).find(goes_on).unwrap_or(end);
+    first..last
 }
 
 /// Whether it is told as an app's exception, by the kind of the exception alone.
@@ -105,5 +117,13 @@ mod tests {
             "org.gradle.api.internal.tasks.testing.junit.JUnitTestClassExecutor.run(JUnitTestClassExecutor.java:98)";
         let root = parse(&log("com.example.shop.BasketTest.adds(BasketTest.kt:44)", test)).failures.remove(0);
         assert!(!root.details.contains_key("plugin_package"));
+    }
+
+    #[test]
+    fn what_a_program_threw_that_a_task_ran_is_no_plugins() {
+        let log = "Exception in thread \"main\" java.lang.NullPointerException: Cannot invoke \"io.shelves.game.Oak.height()\" because \"oak\" is null\n\tat io.shelves.game.Forest.grow(Forest.java:44)\n\tat io.shelves.game.Main.main(Main.java:9)\n\n> Task :run FAILED\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':run'.\n> Process 'command '/opt/jdk/bin/java'' finished with non-zero exit value 1\n\n* Exception is:\norg.gradle.api.tasks.TaskExecutionException: Execution failed for task ':run'.\n\tat org.gradle.api.internal.A.b(A.java:1)\n";
+        let root = parse(log).failures.remove(0);
+        assert_eq!((root.file.as_deref(), root.line), (Some("Forest.java"), Some(44)));
+        assert!(!root.details.contains_key("plugin_package"), "{root:?}");
     }
 }
