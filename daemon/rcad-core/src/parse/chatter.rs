@@ -25,6 +25,21 @@ pub fn is_about_made(lines: &Lines, at: usize, failure: &Failure) -> bool {
     survived && failure.symbol.as_deref().is_some_and(makers::made) && several()
 }
 
+/// Lines of a crash report's details that are looked at; a long list of mods is among them.
+const DETAILS: usize = 1_500;
+
+/// Whether the line is one of the details about the system that a Minecraft crash report ends with. What could not be found
+/// out for them (`OpenGL: ~~ERROR~~ …`) is the crash's consequence: the exception stands above.
+pub fn is_system_detail(lines: &Lines, at: usize) -> bool {
+    let indented = |at: &usize| lines.get(*at).starts_with([' ', '\t']);
+    if !indented(&at) {
+        return false;
+    }
+    let head = (at.saturating_sub(DETAILS)..at).rev().find(|at| !indented(at));
+    let Some(head) = head.filter(|head| *head > 0 && lines.get(*head).trim() == "Details:") else { return false };
+    lines.get(head - 1).trim() == "-- System Details --"
+}
+
 fn is_of_noise(lines: &Lines, at: usize, source: &Source) -> bool {
     let mut head = at;
     while is_part(lines.get(head).trim_start())
@@ -45,6 +60,21 @@ fn is_of_noise(lines: &Lines, at: usize, source: &Source) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::parse::parse;
+
+    #[test]
+    fn what_a_crash_report_could_not_find_out_is_no_failure() {
+        let details = "-- System Details --\nDetails:\n\tMinecraft Version: 1.8.9\n\tOpenGL: ~~ERROR~~ RuntimeException: No OpenGL context found in the current thread.\n\tGL Caps: \n";
+        let thrown =
+            "java.lang.IllegalStateException: the oak is gone\n\tat com.example.basketmod.Oak.grow(Oak.java:12)\n";
+        let log = format!(
+            "---- Minecraft Crash Report ----\n\nTime: 1/2/24\nDescription: Initializing game\n\n{thrown}\n\n{details}"
+        );
+        let failures = parse(&log).failures;
+        assert!(failures.iter().all(|one| !one.message.contains("OpenGL")), "{failures:?}");
+        assert_eq!(failures[0].line, Some(12));
+        let logged = "Exception in thread \"Thread-2\" java.lang.RuntimeException: No OpenGL context found in the current thread.\n\tat com.example.basket.Skins.load(Skins.java:31)\n";
+        assert!(parse(logged).failures[0].details.contains_key("known"));
+    }
 
     #[test]
     fn what_android_studio_asks_before_it_installs_an_app_is_no_failure() {

@@ -332,6 +332,9 @@ fn by_rules(
         let all = matches(rules, lines, at, lines.get(at)).chain(joined);
         let all = all.filter(|found| counts(found) || found.rule.alone);
         let best = all.max_by_key(KnownMatch::weight).filter(|_| !chatter::is_chatter(lines, at))?;
+        if chatter::is_system_detail(lines, at) {
+            return None;
+        }
         let failure = best.rule.failure(&best.values, lines.get(at));
         (!chatter::is_about_made(lines, at, &failure)).then_some((best, failure))
     });
