@@ -11,6 +11,9 @@ const AGAIN: &str = "Catch the exception around the call and offer to try again;
 const LOCALHOST: &str =
     "Nothing listens at port {port} of localhost, which on a phone or emulator is the device itself, not the computer.";
 const EMULATOR: &str = "On Android use from the emulator 10.0.2.2 for the computer's localhost, and for a phone `adb reverse tcp:{port} tcp:{port}` or the computer's address.";
+const CLOCK: &str = "Compare the clock of the device or machine that connects with the right time and let it be set automatically; an emulator that goes on from a snapshot, or a device without a battery for its clock, may be far behind.";
+const TOO_NEW: &str = "If the clock is right, the server needs a certificate that is valid now.";
+const RENEW: &str = "If the clock is right, the server's operator has to renew the certificate: `openssl s_client -connect <host>:443 -servername <host> </dev/null | openssl x509 -noout -dates` shows its dates.";
 const SERVER: &str = "Start the server at port {port} first, and catch {thrown} around the call.";
 
 /// Rules for several causes together: the deepest says how the connection ended, the one above it which and why.
@@ -55,6 +58,25 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIoNetwork, r"(?:SocketTimeoutException|HttpTimeoutException|HttpConnectTimeoutException|ConnectTimeoutException|HttpRequestTimeoutException): ?(?P<why>.*)")
         .means("The server did not answer in time ({why}; {thrown}).")
         .fix(&[AGAIN]),
+    // Certificates: what is wrong with a date says the deepest exception; on Android it names the clock as well
+    rule(Category::RuntimeIoNetwork, r"(?P<symbol>CertificateNotYetValidException): Certificate not valid until (?P<from>[^(\n]+) \(compared to (?P<clock>[^)\n]+)\)")
+        .means("A certificate of the server is valid only from {from} on, and the clock says {clock}: the clock of this device or machine is behind, or the certificate is too new.")
+        .fix(&[CLOCK, TOO_NEW, OFFLINE]),
+    rule(Category::RuntimeIoNetwork, r"(?P<symbol>CertificateNotYetValidException): NotBefore: (?P<from>[^\n]+)")
+        .means("A certificate of the server is not valid yet, only from {from} on: the clock of this device or machine is behind, or the certificate is too new.")
+        .fix(&[CLOCK, TOO_NEW, OFFLINE]),
+    rule(Category::RuntimeIoNetwork, r"(?P<symbol>CertificateExpiredException): Certificate expired at (?P<until>[^(\n]+) \(compared to (?P<clock>[^)\n]+)\)")
+        .means("A certificate of the server was valid until {until}, and the clock says {clock}: the certificate was not renewed, or the clock of this device or machine is ahead.")
+        .fix(&[RENEW, CLOCK, OFFLINE]),
+    rule(Category::RuntimeIoNetwork, r"(?P<symbol>CertificateExpiredException): NotAfter: (?P<until>[^\n]+)")
+        .means("A certificate of the server was valid only until {until}: it was not renewed, or the clock of this device or machine is ahead.")
+        .fix(&[RENEW, CLOCK, OFFLINE]),
+    rule(Category::RuntimeIoNetwork, r"CertPathValidatorException: (?P<why>Response is unreliable: its validity interval is out-of-date)")
+        .means("The answer about the revocation of the server's certificate (OCSP) is not valid at the time that the clock shows ({why}): the clock of this device or machine is wrong, or the server sends along an old answer (a stale stapled response).")
+        .fix(&[CLOCK, "If the clock is right, the server has to get a new OCSP response: `openssl s_client -connect <host>:443 -servername <host> -status </dev/null` shows its `This Update` and `Next Update`.", OFFLINE]),
+    rule(Category::RuntimeIoNetwork, r"CertPathValidatorException: (?P<why>(?:timestamp|validity) check failed)")
+        .means("A certificate of the server is not valid at the time that the clock shows ({why}): it has expired, or the clock of this device or machine is wrong.")
+        .fix(&[CLOCK, RENEW, OFFLINE]),
     // Certificates
     rule(Category::RuntimeIoNetwork, r"(?:SSL[A-Za-z]*Exception|CertPathValidatorException|ValidatorException|SunCertPathBuilderException): .*(?P<why>Trust anchor for certification path not found|PKIX path building failed|unable to find valid certification path|certificate has expired|CertificateExpired)")
         .means("The server's TLS certificate is not trusted ({why}): it is self-signed, expired, or the server does not send its intermediate certificate.")
@@ -140,6 +162,42 @@ pub static RULES: Rules = Rules::new(&[
 mod tests {
     use crate::explain::analyze;
     use crate::parse::parse;
+
+    #[test]
+    fn what_is_wrong_with_a_date_is_told_by_the_clock() {
+        let told = |deepest: &str| {
+            let text = format!(
+                "javax.net.ssl.SSLHandshakeException: Chain validation failed\n\tat com.example.shop.Rates.load(Rates.kt:16)\nCaused by: java.security.cert.CertificateException: Chain validation failed\n\tat com.android.org.conscrypt.TrustManagerImpl.verifyChain(TrustManagerImpl.java:720)\nCaused by: {deepest}\n\tat java.security.cert.A.b(A.java:1)\n"
+            );
+            let answer = analyze(parse(&text), None);
+            (answer.root_cause.unwrap_or_default(), answer.fix_guidelines)
+        };
+        for (deepest, words) in [
+            (
+                "java.security.cert.CertPathValidatorException: Response is unreliable: its validity interval is out-of-date",
+                "(OCSP)",
+            ),
+            ("java.security.cert.CertPathValidatorException: timestamp check failed", "timestamp check failed"),
+            (
+                "java.security.cert.CertificateExpiredException: Certificate expired at Thu Sep 30 14:01:15 GMT 2021 (compared to Fri Oct 01 10:00:00 GMT 2021)",
+                "valid until Thu Sep 30 14:01:15 GMT 2021, and the clock says Fri Oct 01",
+            ),
+            (
+                "java.security.cert.CertificateExpiredException: NotAfter: Thu Sep 30 14:01:15 UTC 2021",
+                "only until Thu Sep 30 14:01:15 UTC 2021",
+            ),
+            (
+                "java.security.cert.CertificateNotYetValidException: NotBefore: Thu Sep 30 14:01:15 UTC 2021",
+                "from Thu Sep 30 14:01:15 UTC 2021 on",
+            ),
+        ] {
+            let (cause, fixes) = told(deepest);
+            assert!(cause.contains(words), "{cause}");
+            assert!(fixes.iter().any(|fix| fix.contains("clock")), "{fixes:?}");
+            assert!(!fixes.iter().any(|fix| fix.contains("ciphers")), "{fixes:?}");
+        }
+        assert!(told("java.io.EOFException: oak").1.iter().all(|fix| !fix.contains("clock")));
+    }
 
     #[test]
     fn only_android_asks_for_the_permission() {
