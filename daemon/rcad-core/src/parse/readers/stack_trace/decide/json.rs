@@ -1,7 +1,7 @@
 //! JSON of another shape than the class: what is wanted, what came, and where, whichever library says it. What to do follows
 //! from these, not from the library's sentence.
 
-use super::scene::Scene;
+use super::scene::{Scene, simple};
 use crate::Category;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -86,9 +86,44 @@ const NO_DATA: &[&str] = &[
     "Parse only what has a status of 2xx and the content type `application/json`; handle everything else as an error.",
 ];
 
+/// What parsers say of a text that they can't read.
+const UNREADABLE: &[&str] = &[
+    "Expected ",
+    "Unexpected JSON token",
+    "malformed JSON",
+    "End of input",
+    "Unterminated",
+    "Cannot deserialize",
+    "No value for",
+];
+
+/// What is said of a text that a type converter of Room reads.
+const COLUMN: &str = "`{at}` is a type converter that Room calls while it reads a row: the text in that column of the database is not what the converter reads: {message}.";
+const OF_COLUMN: &[&str] = &[
+    "Let both directions fit each other: the converter that writes the column must write just the form that `{at}` reads at {name}:{line} (the same library, serializer and settings).",
+    "Rows that are there already (from an older version, another writer or a prepackaged database) keep their form: convert them in a `Migration`, or let `{at}` read both forms; while you develop, delete the app's data.",
+];
+
+/// Frames below the converter's in which Room's generated code calls it.
+const CALLED_BY: usize = 3;
+
+/// Whether the text that could not be read comes out of a column of the database: Room's generated code called the converter.
+fn is_read_of_column(scene: &Scene<'_>, failure: &Failure) -> bool {
+    let generated = |class: &str| simple(class).split('$').next().is_some_and(|outer| outer.ends_with("_Impl"));
+    let frames = scene.frames();
+    let by_room = frames.iter().skip(1).take(CALLED_BY).any(|frame| generated(&frame.class));
+    let of_room = frames.iter().any(|frame| frame.class.starts_with("androidx.room."));
+    let unreadable = UNREADABLE.iter().any(|words| failure.message.contains(words));
+    scene.own().is_some_and(|own| !generated(&own.class)) && by_room && of_room && unreadable
+}
+
 /// Says what is wanted, what came and where.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if failure.category != Category::RuntimeSerialization {
+        return;
+    }
+    if is_read_of_column(scene, failure) {
+        failure.say(COLUMN, OF_COLUMN);
         return;
     }
     let texts = scene.sections.iter().rev().map(|section| section.message.as_str());
@@ -247,6 +282,27 @@ mod tests {
     fn patterns_compile() {
         let text = "Expected BEGIN_OBJECT but was BEGIN_ARRAY; Cannot deserialize value of type `a` from Object value; A JSONObject text must begin with '{'";
         assert!(FORMS.iter().any(|form| form.captures(text).is_some()));
+    }
+
+    #[test]
+    fn what_a_column_holds_comes_from_no_server() {
+        let told = |message: &str, caller: &str| {
+            let text = format!(
+                "{message}\n\tat com.google.gson.Gson.fromJson(Gson.java:1)\n\tat com.example.shop.ShelfConverter.toNames(ShelfConverter.kt:12)\n\tat com.example.shop.{caller}(File.java:9)\n\tat androidx.room.CoroutinesRoom$1.invokeSuspend(CoroutinesRoom.kt:129)\n"
+            );
+            analyze(parse(&text), None)
+        };
+        let unread = "com.google.gson.JsonSyntaxException: java.lang.IllegalStateException: Expected BEGIN_ARRAY but was STRING at line 1 column 2 path $";
+        let answer = told(unread, "ShelfDao_Impl$22.call");
+        assert!(answer.root_cause.clone().unwrap_or_default().contains("type converter that Room calls"), "{answer:?}");
+        assert!(answer.fix_guidelines.iter().any(|fix| fix.contains("Migration")), "{answer:?}");
+        assert!(!answer.fix_guidelines.iter().any(|fix| fix.contains("2xx")), "{answer:?}");
+        for (message, caller) in
+            [(unread, "ShelfApi.load"), ("com.google.gson.JsonIOException: no oak", "ShelfDao_Impl.put")]
+        {
+            let answer = told(message, caller);
+            assert!(!answer.root_cause.clone().unwrap_or_default().contains("Room calls"), "{answer:?}");
+        }
     }
 
     #[test]
