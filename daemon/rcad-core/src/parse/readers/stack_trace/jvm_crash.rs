@@ -30,9 +30,9 @@ static SIGNAL: Pattern = Pattern::new(
 /// `# JRE version: OpenJDK Runtime Environment Temurin-17.0.16+8 (17.0.16+8) (build 17.0.16+8)`
 static JRE: Pattern = Pattern::new(r"^#?\s*JRE version: .*?\(?(?:build )?(?P<jre>[0-9]+(?:\.[0-9]+)*[^ ()]*)\)");
 
-/// `# C  [ntdll.dll+0x6314b]`, `# V  [libjvm.so+0x8f3a10]  PhaseIdealLoop::split_up+0x30`, `# J 4 c2 java.util.HashMap.get(…)`
+/// `# C  [ntdll.dll+0x6314b]`, `# V  [libjvm.so+0x8f3a10]  PhaseIdealLoop::split_up+0x30`, `# J 4 c2 java.util.HashMap.get(…)`, `# v  ~StubRoutines::oak`
 static FRAME: Pattern = Pattern::new(
-    r"^#?\s*(?P<kind>[CVvJj])\s+(?:\[(?P<library>[^\]+]+)\+0x[0-9a-f]+\](?:\s+(?P<function>[^\s(+]+))?|(?:[0-9]+ )?(?:[%sb!n ]*c[12] )?(?P<method>[a-z][A-Za-z0-9_.$]+)[(;])",
+    r"^#?\s*(?P<kind>[CVvJj])\s+(?:\[(?P<library>[^\]+]+)\+0x[0-9a-f]+\](?:\s+(?P<function>[-+]\[[^\]]+\]|[^\s(+]+))?|(?P<stub>~[A-Za-z0-9_:<>]+)|(?:[0-9]+ )?(?:[%sb!n ]*c[12] )?(?P<method>[a-z][A-Za-z0-9_.$]+)[(;])",
 );
 
 /// `# Native memory allocation (mmap) failed to map 65536 bytes. Error detail: Failed to commit metaspace.`
@@ -61,7 +61,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let below = head.clone().find(|at| lines.get(*at).contains("Problematic frame:")).map(|at| at + 1);
     if let Some((at, found)) = below.and_then(|at| Some((at, FRAME.captures(lines.get(at))?))) {
         let name = |group: &str| found.name(group).map(|text| text.as_str().to_owned());
-        failure.symbol = name("library").or_else(|| name("method"));
+        failure.symbol = name("library").or_else(|| name("method")).or_else(|| name("stub"));
         failure.details.insert("kind".to_owned(), found["kind"].to_owned());
         failure.details.extend(name("function").map(|function| ("function".to_owned(), function)));
         failure.evidence.push(lines.evidence(at));
@@ -174,6 +174,26 @@ mod tests {
         assert!(cause.contains("in `libc.so.6`, called by `Java_com_example_Oak_fell` of `liboak.so`"), "{cause}");
         assert!(cause.contains("`org.lwjgl.Oak.fell`, called from `com.example.basket.Shelf.run`"), "{cause}");
         assert!(fix.contains("`Java_com_example_Oak_fell`") && !fix.contains("hs_err"), "{fix}");
+    }
+
+    #[test]
+    fn a_toolkit_is_named_by_its_java() {
+        let head = report("SIGBUS (0xa) at pc=0x000000010e8b94f0", "v  ~StubRoutines::SafeOak");
+        let frames = |java: &str| {
+            format!(
+                "{head}\nCurrent thread (0x0000000151808800):  JavaThread \"Shelves\" daemon [_thread_in_native, id=1]\n\nNative frames: (J=compiled Java code)\nv  ~StubRoutines::SafeOak\nV  [libjvm.dylib+0x4f]  jni_DeleteGlobalRef+0xd4\nC  [libglass.dylib+0xab]  -[GlassShelf fill]+0x34\nj  {java}.put(Ljava/lang/Runnable;)V+2\n\n"
+            )
+        };
+        let failure = read(&frames("com.sun.glass.ui.mac.MacApplication"));
+        let told = explain(&failure);
+        assert_eq!(failure.symbol.as_deref(), Some("libglass.dylib"));
+        assert!(
+            told.root_cause.contains("JavaFX ran (`~StubRoutines::SafeOak`, called by `libglass.dylib`)"),
+            "{told:?}"
+        );
+        assert!(told.fixes[0].starts_with("Update JavaFX") && !told.fixes.iter().any(|fix| fix.contains("memory")));
+        let told = explain(&read(&frames("com.example.Oak")));
+        assert!(told.root_cause.contains("`-[GlassShelf fill]` of `libglass.dylib`"), "{told:?}");
     }
 
     #[test]

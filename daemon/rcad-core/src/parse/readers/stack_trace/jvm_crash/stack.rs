@@ -6,8 +6,9 @@ use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
 /// `C  [libshelf.so+0x7f3]  Java_Shelf_fill+0x183`, `V  [libjvm.so+0x66161b]  JavaCalls::call(Oak*)+0x1b  (calls.cpp:3)`
-static NATIVE: Pattern =
-    Pattern::new(r"^(?P<kind>[CV])\s+\[(?P<library>[^\]+]+)\+0x[0-9a-f]+\](?:\s+(?P<function>[^\s(+]+))?");
+static NATIVE: Pattern = Pattern::new(
+    r"^(?P<kind>[CV])\s+\[(?P<library>[^\]+]+)\+0x[0-9a-f]+\](?:\s+(?P<function>[-+]\[[^\]]+\]|[^\s(+]+))?",
+);
 
 /// `j  com.example.Shelf.fill([II)V+29`, `J 4812 c2 com.example.Basket.put(I)V (88 bytes) @ 0x…`, `J 12  a.B.c()V`
 static JAVA: Pattern = Pattern::new(
@@ -100,6 +101,50 @@ pub fn is_of_system(library: &str) -> bool {
     OF_SYSTEM.iter().any(|start| library.get(..start.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(start)))
 }
 
+/// A library for windows and graphics with native code of its own.
+pub struct JavaToolkit {
+    /// Its name.
+    pub name: &'static str,
+    /// Beginnings of its packages.
+    starts: &'static [&'static str],
+    /// How another version of it is had.
+    pub update: &'static str,
+}
+
+impl JavaToolkit {
+    /// Whether a frame is the native half of another Java class than the toolkit's own.
+    pub fn is_called_by_another(&self, frame: &ReportedFrame) -> bool {
+        let java = frame.function.as_deref().and_then(|function| function.strip_prefix("Java_"));
+        java.is_some_and(|class| !self.starts.iter().any(|start| class.starts_with(&start.replace('.', "_"))))
+    }
+}
+
+const TOOLKITS: &[JavaToolkit] = &[
+    JavaToolkit {
+        name: "JavaFX",
+        starts: &["com.sun.glass.", "com.sun.prism.", "com.sun.javafx.", "javafx."],
+        update: "Update JavaFX (`org.openjfx`, for just this system and processor) and the JDK to their newest updates; both must fit each other.",
+    },
+    JavaToolkit {
+        name: "SWT",
+        starts: &["org.eclipse.swt."],
+        update: "Update SWT (`org.eclipse.swt`, for just this system and processor) and the JDK to their newest updates.",
+    },
+    JavaToolkit {
+        name: "LWJGL",
+        starts: &["org.lwjgl."],
+        update: "Update LWJGL with its natives, the graphics driver and the JDK; look at what the program passes to it (null, freed buffers, a call on a thread without context).",
+    },
+    JavaToolkit {
+        name: "AWT (it is part of the JDK)",
+        starts: &["sun.awt.", "sun.lwawt.", "sun.java2d.", "java.awt.", "sun.font."],
+        update: "Use the newest update of this Java version, or another vendor's build, and update the graphics driver; `-Dsun.java2d.opengl=false` and `-Dsun.java2d.d3d=false` keep Java2D off the driver.",
+    },
+];
+
+/// Java functions next to the native code by which a toolkit is known.
+const NEAR: usize = 3;
+
 /// Lines below a report's head in which its stack is looked for, and most frames of it.
 const REPORT: usize = 1_200;
 const FRAMES: usize = 200;
@@ -182,6 +227,13 @@ impl ReportedStack {
     /// The Java function that called native code, and its line.
     pub fn java(&self) -> Option<&(String, usize)> {
         self.java.first()
+    }
+
+    /// Whose native code the Java functions next to it call; the first that is known.
+    pub fn toolkit(&self) -> Option<&'static JavaToolkit> {
+        let near = self.java.iter().take(NEAR);
+        near.filter_map(|(name, _)| TOOLKITS.iter().find(|kit| kit.starts.iter().any(|start| name.starts_with(start))))
+            .next()
     }
 
     /// The first Java function of the reader's own, where that is another.

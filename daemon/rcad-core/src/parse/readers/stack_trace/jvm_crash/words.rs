@@ -1,6 +1,6 @@
 //! What is said of a virtual machine that died, by whose code ran and by the stack that its report shows.
 
-use super::stack::{ReportedStack, is_of_java, is_of_system};
+use super::stack::{JavaToolkit, ReportedFrame, ReportedStack, is_of_java, is_of_system};
 use crate::model::failure::{Failure, Wording};
 
 const DIED: &str = "The Java virtual machine ({jre}) died of {signal}";
@@ -28,9 +28,16 @@ const COPIES: &[&str] = &["memmove", "memcpy", "memset", "acl_CopyRight", "jlong
 pub fn tell(failure: &mut Failure, stack: &ReportedStack) -> Vec<usize> {
     let top = failure.symbol.clone().unwrap_or_default();
     let native = failure.details.get("kind").is_some_and(|kind| kind == "C");
-    let culprit = stack.culprit().filter(|_| native || is_of_java(&top)).cloned();
+    let stub = top.starts_with('~');
+    let culprit = stack.culprit().filter(|_| native || stub || is_of_java(&top)).cloned();
     let mut shown = Vec::new();
     let java = callers(failure, stack, &mut shown);
+    let of_others = |kit: &&JavaToolkit| culprit.as_ref().is_some_and(|frame| kit.is_called_by_another(frame));
+    if let Some(kit) = stack.toolkit().filter(|kit| !of_others(kit)) {
+        shown.extend(culprit.as_ref().map(|frame| frame.at));
+        failure.wording = Some(by_toolkit(failure, kit, culprit, &java));
+        return shown;
+    }
     if let Some(frame) = culprit {
         failure.details.insert("top".to_owned(), top.clone());
         failure.details.remove("function");
@@ -100,6 +107,24 @@ fn by_library(failure: &Failure, java: &str, through: bool) -> Wording {
             AGAIN,
         ],
     )
+}
+
+/// A toolkit for windows and graphics: its native code ran, whoever is on top.
+fn by_toolkit(failure: &mut Failure, kit: &JavaToolkit, culprit: Option<ReportedFrame>, java: &str) -> Wording {
+    let top = failure.symbol.clone();
+    failure.symbol = culprit.map(|frame| frame.library).or(failure.symbol.take());
+    let at = match top.filter(|top| failure.symbol.as_ref() != Some(top)) {
+        Some(top) => {
+            failure.details.insert("top".to_owned(), top);
+            " (`{top}`, called by `{symbol}`)"
+        }
+        None if failure.symbol.is_some() => " (`{symbol}`)",
+        None => "",
+    };
+    failure.details.insert("toolkit".to_owned(), kit.name.to_owned());
+    let cause = format!("{DIED} in native code that {{toolkit}} ran{at}.{java}");
+    let own = "Look at what `{own_java}` asks of it, and on which thread: as a rule only the thread of the user interface may.";
+    Wording::new(cause, &[kit.update, own])
 }
 
 /// A library of the Java runtime that called the operating system's.
