@@ -73,7 +73,7 @@ impl Crashes {
     pub fn is_past(&self, lines: &Lines, one: &TakenFailure) -> bool {
         let failure = &one.found.failure;
         if failure.process.is_none() {
-            return self.is_of_other_thread(lines, one.start);
+            return self.is_of_other_thread(lines, one.start) || self.outlived_dart(lines, one);
         }
         let native = failure.category == Category::NativeCrash && failure.details.contains_key("system_library");
         if native && !failure.details.contains_key("own_class") && self.of_app {
@@ -86,6 +86,14 @@ impl Crashes {
         };
         // Of one kind they are the same trouble at several places, and the first shows it best.
         last < newest && *category != failure.category && reporter(lines, *last).is_some_and(|own| own != *pid)
+    }
+
+    /// Whether Dart threw it and went on: Flutter's engine only prints what nobody catches, and the app was ended by a crash
+    /// that Android reports later for the same process.
+    fn outlived_dart(&self, lines: &Lines, one: &TakenFailure) -> bool {
+        let dart = one.found.failure.file.as_deref().is_some_and(|file| file.ends_with(".dart"));
+        let Some(source) = lines.source(one.start).filter(|source| dart && source.pid != 0) else { return false };
+        self.newest.values().any(|(at, pid, _)| *pid == source.pid && *at > one.start)
     }
 
     /// Whether another thread or program only logged it, while an app ended.
@@ -117,6 +125,7 @@ fn reporter(lines: &Lines, at: usize) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
+    use crate::model::failure::Role;
     use crate::parse::parse;
 
     fn crash(time: &str, pid: u32, message: &str, line: u32) -> String {
@@ -152,6 +161,49 @@ mod tests {
         );
         let failures = parse(&(logged + &crash("21:26:12", 100, "no shelf", 12))).failures;
         assert_eq!(failures[0].line, Some(12), "{failures:?}");
+    }
+
+    #[test]
+    fn another_exception_of_the_same_symbol_is_another_crash() {
+        let denied = "Starting FGS with type microphone callerApp=ProcessRecord{5b7018e 100:com.oak.shop/u0a315} targetSDK=34 requires permissions: all of the permissions allOf=true [android.permission.FOREGROUND_SERVICE_MICROPHONE]";
+        let fatal = |time: &str, pid: u32, thrown: &str, at: &str| {
+            crash(time, pid, "oak", 12)
+                .replace("java.lang.IllegalStateException: oak", thrown)
+                .replace("com.oak.shop.Shelf.put(Shelf.kt:12)", at)
+        };
+        let first = fatal(
+            "21:26:12",
+            100,
+            &format!(
+                "java.lang.RuntimeException: Unable to create service com.oak.shop.Shelves: java.lang.SecurityException: {denied}"
+            ),
+            "com.oak.shop.Shelves.onCreate(Shelves.kt:52)",
+        );
+        let second = fatal(
+            "21:40:12",
+            200,
+            "android.app.ForegroundServiceStartNotAllowedException: startForegroundService() not allowed due to mAllowStartForeground false: service com.oak.shop/com.oak.shop.Shelves",
+            "com.oak.shop.Boot.onReceive(Boot.kt:13)",
+        );
+        let failures = parse(&format!("{first}{second}")).failures;
+        assert_eq!(failures.len(), 2, "{failures:?}");
+        assert!(failures.iter().all(|one| one.role != Role::Consequence), "{failures:?}");
+    }
+
+    #[test]
+    fn what_dart_only_prints_did_not_end_the_app() {
+        let dart = "E/flutter (  100): [ERROR:flutter/lib/ui/ui_dart_state.cc(177)] Unhandled Exception: ShelfException(full, no room)\n\
+            E/flutter (  100): #0      Shelf.put (package:shop/shelf.dart:57:28)\n\
+            E/flutter (  100):\n";
+        let java = "E/AndroidRuntime(  100): FATAL EXCEPTION: main\n\
+            E/AndroidRuntime(  100): Process: com.oak.shop, PID: 100\n\
+            E/AndroidRuntime(  100): java.lang.IllegalStateException: the till is shut\n\
+            E/AndroidRuntime(  100): \tat com.oak.shop.Till.open(Till.kt:12)\n\
+            E/AndroidRuntime(  100): \tat android.os.Looper.loop(Looper.java:1)\n";
+        let lost = "I/Process (  100): Sending signal. PID: 100 SIG: 9\nLost connection to device.\n";
+        assert_eq!(root(&format!("{dart}{java}{lost}")), Some(12));
+        assert_eq!(root(dart), Some(57));
+        assert_eq!(root(&format!("{dart}{}", java.replace("  100", "  200"))), Some(57));
     }
 
     #[test]

@@ -34,6 +34,8 @@ struct Likeness<'f> {
     name: &'f str,
     /// Where it must be the same file.
     file: Option<&'f str>,
+    /// What ended the app, where something did: another exception is another crash.
+    ended: Option<&'f str>,
 }
 
 /// What may be a cause, by what it would be looked up by.
@@ -468,6 +470,7 @@ fn likeness(failure: &Failure) -> Likeness<'_> {
             .or(symbol.filter(|_| !changed::may_not_be_private(failure)))
             .unwrap_or(&failure.message),
         file: failure.file.as_deref().filter(|_| local),
+        ended: failure.exception.as_deref().filter(|_| failure.process.is_some()),
     }
 }
 
