@@ -339,6 +339,13 @@ impl Crash {
         }
     }
 
+    /// The place of the frame that is told, whose callers say more. What JavaScript threw is only passed on by native code.
+    fn culprit(&self) -> Option<usize> {
+        let of_script = self.abort.as_ref().is_some_and(|abort| abort.contains("JavascriptException: "));
+        let own = self.own.as_ref().filter(|_| !of_script)?;
+        self.frames.iter().position(|(_, at)| *at == own.2)
+    }
+
     fn failure(self, lines: &Lines, before: Option<usize>) -> Failure {
         let sentence = self.jni.clone().or(self.abort.clone());
         let message = sentence.clone().unwrap_or_else(|| self.message.clone());
@@ -348,6 +355,7 @@ impl Crash {
         failure.exception = self.exception.clone().or(self.signal.clone());
         let mut evidence = self.evidence.clone();
         let has_jni = self.jni.is_some();
+        let culprit = self.culprit();
         let mut detail = |name: &str, value: Option<String>| {
             if let Some(value) = value {
                 failure.details.insert(name.to_owned(), value);
@@ -361,7 +369,6 @@ impl Crash {
         detail("abort", self.abort);
         detail("pending", self.exception);
         let package = self.process.as_deref().map(own::package);
-        let culprit = self.own.as_ref().and_then(|own| self.frames.iter().position(|(_, at)| *at == own.2));
         let frames: Vec<NativeFrame> = self.frames.into_iter().map(|(frame, _)| frame).collect();
         detail("called_by", culprit.and_then(|at| callers::tell(&frames, at, package.as_deref())));
         if let Some((method, library)) = self.entry {

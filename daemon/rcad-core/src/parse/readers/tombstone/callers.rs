@@ -143,5 +143,8 @@ mod tests {
             \x20   #01 pc 00004936  /data/app/com.example.basket-1/lib/arm/libshelf.so (shelf_fill+22)\n";
         let told = explain(&parse(log).failures[0]).root_cause;
         assert!(told.contains("It was called by `shelf_fill` of `libshelf.so`."), "{told}");
+        let script = "backtrace:\nAbort message: 'terminating due to uncaught exception of type facebook::jni::JniException: com.facebook.react.common.JavascriptException: Error: no oak, stack:'\n";
+        let told = explain(&parse(&log.replace("backtrace:\n", &format!("{}backtrace:\n", &script[11..]))).failures[0]);
+        assert!(!told.root_cause.contains("was called by"), "{told:?}");
     }
 }
