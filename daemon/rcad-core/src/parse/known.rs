@@ -137,8 +137,11 @@ fn said_in_other_words(lines: &Lines, at: usize, texts: [&str; 2]) -> Option<Kno
 
 /// The line of the failure in which the text stands whole, else its first one.
 fn said_at(lines: &Lines, one: &TakenFailure, text: &str) -> usize {
+    if text.is_empty() {
+        return one.start;
+    }
     let mut of_it = one.start..one.end().min(one.start + LINES).min(lines.len());
-    of_it.find(|at| !text.is_empty() && lines.get(*at).contains(text)).unwrap_or(one.start)
+    of_it.find(|at| lines.get(*at).contains(text)).unwrap_or(one.start)
 }
 
 /// Lines that a narrow window or page makes of one sentence.
@@ -160,13 +163,19 @@ fn unwrapped(lines: &Lines, one: &TakenFailure) -> Option<String> {
 
 /// Whether what the rule matches in the text begins in its first bytes.
 fn begins_before(found: &KnownMatch<'_>, text: &str, bytes: usize) -> bool {
-    found.rule.captures(text).and_then(|hit| hit.get(0)).is_some_and(|hit| hit.start() < bytes)
+    start(found, text).is_some_and(|start| start < bytes)
+}
+
+/// Where what the rule matches in the text begins, in bytes.
+fn start(found: &KnownMatch<'_>, text: &str) -> Option<usize> {
+    Some(found.rule.captures(text)?.get(0)?.start())
 }
 
 /// How many lines below the first, which has so many bytes, a match in the joined lines begins.
 fn begins_behind(found: &KnownMatch<'_>, text: &str, rest: &[&str], first: usize) -> usize {
+    let start = start(found, text).unwrap_or(usize::MAX);
     let ends = rest.iter().scan(first, |end, line| Some(std::mem::replace(end, *end + 1 + line.len())));
-    ends.take_while(|end| !begins_before(found, text, *end)).count()
+    ends.take_while(|end| start >= *end).count()
 }
 
 /// Lines of a failure from which on its sentence may go on.
@@ -262,8 +271,7 @@ fn explains(one: &TakenFailure) -> bool {
 pub fn recognised(lines: &Lines, rules: &RuleSet) -> Vec<TakenFailure> {
     let begins = |found: &KnownMatch<'_>| {
         let line = lines.get(found.at);
-        let start = found.rule.captures(line).and_then(|hit| Some(hit.get(0)?.start()));
-        start.is_some_and(|start| !line[..start].contains(|c: char| c.is_ascii_lowercase()))
+        start(found, line).is_some_and(|start| !line[..start].contains(|c: char| c.is_ascii_lowercase()))
     };
     by_rules(lines, rules, (0..lines.len()).collect(), begins)
 }
@@ -331,10 +339,8 @@ fn by_rules(
         let joined = joined.map(|found| KnownMatch { at, ..found });
         let all = matches(rules, lines, at, lines.get(at)).chain(joined);
         let all = all.filter(|found| counts(found) || found.rule.alone);
-        let best = all.max_by_key(KnownMatch::weight).filter(|_| !chatter::is_chatter(lines, at))?;
-        if chatter::is_system_detail(lines, at) {
-            return None;
-        }
+        let is_noise = || chatter::is_chatter(lines, at) || chatter::is_system_detail(lines, at);
+        let best = all.max_by_key(KnownMatch::weight).filter(|_| !is_noise())?;
         let failure = best.rule.failure(&best.values, lines.get(at));
         (!chatter::is_about_made(lines, at, &failure)).then_some((best, failure))
     });

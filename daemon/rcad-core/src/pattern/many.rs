@@ -83,9 +83,8 @@ impl Finds<'_> {
     /// Goes to the next three bytes that the filter lets pass.
     fn go_on(&mut self) -> Option<()> {
         let rest = self.bytes.get(self.at..)?;
-        // Four bytes are read at once.
-        let four = |window: &[u8]| window.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
-        let inside = rest.windows(GRAM + 1).position(|window| self.many.passes(four(window) & 0x00FF_FFFF));
+        // Four bytes are read at once, of which the last is not looked at.
+        let inside = rest.windows(GRAM + 1).position(|window| self.many.passes(gram::gram(window) & 0x00FF_FFFF));
         let last = || rest.len().checked_sub(GRAM).filter(|last| self.many.passes(gram::gram(&rest[*last..])));
         let found = inside.or_else(last)?;
         self.gram = gram::gram(&rest[found..found + GRAM]);
