@@ -249,7 +249,8 @@ fn part(lines: &Lines, block: &Block, parts: &[BlockSection], index: usize) -> R
     if let (None, Some(found)) = (&failure.task, TASK.captures(&text)) {
         failure.task = Some(found["task"].to_owned());
     }
-    finish(lines, block, named.or(deepest).unwrap_or(block.first), &mut failure);
+    let demanded = android::demands::lead(&text, &mut failure).map(|at| line_of(&all, &text, at));
+    finish(lines, block, demanded.or(named).or(deepest).unwrap_or(block.first), &mut failure);
     let checked = headline && lint::finding_above(lines, block.start, &mut failure);
     android::complete(&text, &mut failure);
     let advice: Vec<usize> = (block.end..(block.end + ADVICE).min(lines.len())).collect();

@@ -1,6 +1,7 @@
 //! Messages of the Android Gradle plugin, matched against a whole block or an exception's message. Data only; the
 //! first match wins, so the narrow ones come before the wide ones.
 
+pub mod demands;
 mod native_libraries;
 mod packaged;
 
@@ -63,9 +64,6 @@ static LIBRARY: Pattern = Pattern::new(
     r"(?:Failed to (?:process|transform)|Error while dexing) (?:[^\n]*[/\\])?(?:jetified-)?(?P<library>[^/\\\s]+\.(?:jar|aar))",
 );
 
-/// `Dependency 'androidx.core:core:1.13.0' requires`, one of several issues
-static DEPENDENCY: Pattern = Pattern::new(r"Dependency '([^']+)' requires");
-
 /// `A problem occurred configuring project ':app'.`, the last of several
 static PROJECT: Pattern = Pattern::new(r"(?s).*configuring project '(?P<project>[^']+)'");
 
@@ -73,11 +71,8 @@ static PROJECT: Pattern = Pattern::new(r"(?s).*configuring project '(?P<project>
 static MODULE: Pattern =
     Pattern::new(r"[/\\](?P<module>[^/\\]+?)(?:-[0-9][^/\\]*)?(?:[/\\]android)?[/\\]build\.gradle(?:\.kts)?$");
 
-/// Dependencies of one block that are named.
-const NAMED: usize = 6;
-
-/// Takes from the whole text what no single sentence has: the library that could not be dexed, the other dependencies
-/// with the same demand, the file that a message is always about.
+/// Takes from the whole text what no single sentence has: the library that could not be dexed, the file that a
+/// message is always about.
 pub fn complete(text: &str, failure: &mut Failure) {
     if failure.category == Category::AgpSdkLicense
         && let Some(found) = PROJECT.captures(text)
@@ -93,20 +88,6 @@ pub fn complete(text: &str, failure: &mut Failure) {
                     failure.details.extend(member.map(|member| ("member".to_owned(), member)));
                 }
                 failure.details.insert("library".to_owned(), library);
-            }
-        }
-        Category::AgpCompileSdk | Category::GradleVersionIncompatible => {
-            let mut others: Vec<&str> = Vec::new();
-            let mut rest = text;
-            while let Some(found) = DEPENDENCY.captures(rest) {
-                let name = found.get(1).map_or("", |name| name.as_str());
-                if Some(name) != failure.symbol.as_deref() && !others.contains(&name) && others.len() < NAMED {
-                    others.push(name);
-                }
-                rest = &rest[found.get(0).map_or(rest.len(), |all| all.end())..];
-            }
-            if !others.is_empty() {
-                failure.details.insert("other_dependencies".to_owned(), others.join(", "));
             }
         }
         Category::ManifestExported => {
@@ -552,8 +533,10 @@ const COMPILE_SDK: &[&str] = &[
     "Raise the Android Gradle plugin to {agp_for_compile_sdk} or later first: {agp_version} goes up to API {agp_most} only.",
     "Set `compileSdk` to {min_compile_sdk} or higher in the `android` block of the build file of `{in_module}`; minSdk and targetSdk may stay.",
     "Set `compileSdk` to {min_compile_sdk} or higher in the `android` block of the module's build file; minSdk and targetSdk may stay.",
+    "`{also_needed_by}` also needs the Android Gradle plugin {also_needs_agp} or later, with the Gradle version that belongs to it.",
     "Or use an older release than `{symbol}` that compiles against the present API.",
     "The same holds for {other_dependencies}.",
+    "Less is enough for {lower_dependencies}.",
 ];
 
 const NEWER_AGP: &[&str] = &[

@@ -58,6 +58,8 @@ pub static CAUSES: Rules = Rules::new(&[
         "Raise the Android Gradle plugin to {min_agp} or later (`com.android.application` in the root build file, settings file or version catalogue), and the Gradle wrapper to {gradle_for_min_agp} with it.",
         "Or take an older release than `{symbol}` that still supports AGP {agp_version}.",
         "The same holds for {other_dependencies}.",
+        "Less is enough for {lower_dependencies}.",
+        "`{also_needed_by}` also needs `compileSdk` {also_needs_api} or higher.",
     ]),
     rule(
         Category::GradleVersionIncompatible,
