@@ -8,6 +8,7 @@ pub mod counsel;
 mod elsewhere;
 mod excerpt;
 mod hosts;
+mod linkage;
 mod native;
 mod outputs;
 mod pins;
@@ -17,6 +18,7 @@ mod searched;
 mod snapshots;
 mod tasks;
 pub mod thrown;
+mod unfilled;
 mod variants;
 mod words;
 
@@ -37,6 +39,7 @@ pub fn add(text: &str, failure: &mut Failure) {
         C::GradleImplicitTaskDependency => outputs::read(failure),
         C::GradleScriptCompile => excerpt::read(text, failure),
         C::AgpNdkCmake => native::read(text, failure),
+        C::GradleVersionIncompatible => linkage::read(failure),
         C::GradleTaskNotFound => tasks::read(text, failure),
         _ => (),
     }

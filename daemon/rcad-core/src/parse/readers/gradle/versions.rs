@@ -158,25 +158,28 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleVersionIncompatible,
         r"(?:^|> |NoSuchMethodError: |Unable to find method )'(?:[A-Za-z0-9_.$\[\]]+ )?(?P<symbol>(?:org\.gradle|com\.android\.(?:build|tools|builder|ide)|org\.jetbrains\.kotlin\.gradle|kotlin)\.[A-Za-z0-9_.$<>]+)\([^\n]*\)[^\n]*'",
     )
-    .means("A plugin calls the method `{symbol}()`, which this version of Gradle, of the Android or of the Kotlin Gradle plugin no longer has (NoSuchMethodError).")
+    .means("`{symbol}()` is called, and the version of {api_of} that this build uses has no such method (NoSuchMethodError): the plugin that calls it was made for another one.")
     .fix(&[
-        "Raise the plugin that makes the call to a version for this Gradle and AGP; `--stacktrace` shows its class below `Caused by: java.lang.NoSuchMethodError`.",
-        "If there is none, go back to the Gradle wrapper or AGP version with which it worked.",
+        "Find the plugin: `--stacktrace` shows its class below `Caused by: java.lang.NoSuchMethodError`. Raise it to a release for this version of {api_of}.",
+        "Or set {api_set_by} back to the version with which it worked; what was raised last is mostly the reason.",
     ]),
     rule(
         Category::GradleVersionIncompatible,
         r"(?:NoSuchMethodError: |> |Unable to find method '?)(?P<symbol>(?:org\.gradle|com\.android\.(?:build|tools|builder|ide)|org\.jetbrains\.kotlin\.gradle)\.[A-Za-z0-9_.$<>]+)\([^\s)]*\)[A-Z\[][^\s]*",
     )
-    .means("A plugin calls the method `{symbol}()`, which this version of Gradle, of the Android or of the Kotlin Gradle plugin no longer has (NoSuchMethodError).")
-    .fix(&["Raise the plugin that makes the call to a version for this Gradle and AGP, or go back to the Gradle wrapper or AGP version with which it worked; `--stacktrace` shows its class."]),
+    .means("`{symbol}()` is called, and the version of {api_of} that this build uses has no such method (NoSuchMethodError): the plugin that calls it was made for another one.")
+    .fix(&[
+        "Find the plugin: `--stacktrace` shows its class below `Caused by: java.lang.NoSuchMethodError`. Raise it to a release for this version of {api_of}.",
+        "Or set {api_set_by} back to the version with which it worked; what was raised last is mostly the reason.",
+    ]),
     // `> org/gradle/api/internal/plugins/DslObject`, `> com/android/build/gradle/BaseExtension`
     rule(
         Category::GradleVersionIncompatible,
         r"(?:^|> |NoClassDefFoundError: |ClassNotFoundException: |Unable to load class ')(?P<symbol>(?:org[/.]gradle[/.](?:api|internal|util|process|build|initialization|plugins)|com[/.]android[/.](?:build|tools|builder|ide)|org[/.]jetbrains[/.]kotlin[/.]gradle)[/.][A-Za-z0-9_/.$]+)'?(?:\.?\s*(?:\n|$)| not present| \(org)",
     )
-    .means("A plugin uses the class `{symbol}`, which this version of Gradle, of the Android or of the Kotlin Gradle plugin no longer has, or which is not visible to it.")
+    .means("A plugin uses the class `{symbol}` of {api_of}: the version that this build uses does not have it, or the plugin does not see it.")
     .fix(&[
-        "Raise the plugin that uses it to a version for this Gradle and AGP; `--stacktrace` shows its class.",
+        "Raise the plugin that uses it to a release for this version of {api_of} (`--stacktrace` shows its class), or set {api_set_by} back.",
         "If the class belongs to AGP or the Kotlin plugin, declare that plugin in the same `plugins`/`buildscript` block (root project, `apply false`), so that both are on one class path.",
     ]),
     rule(Category::GradleVersionIncompatible, r"Cannot mutate the [a-z ]+ of (?:configuration )?'(?P<symbol>[^']+)' after the configuration was (?:resolved|observed)[^\n]*After a configuration has been observed")

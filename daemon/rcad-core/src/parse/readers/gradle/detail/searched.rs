@@ -50,6 +50,9 @@ pub fn artifact(text: &str, failure: &mut Failure) {
     if failure.details.contains_key("offline") || failure.details.contains_key("no_repositories") {
         return;
     }
+    if super::unfilled::read(failure) {
+        return;
+    }
     let places = places(text);
     if let Some(directory) = directories(&places, group) {
         return local(&directory, failure);
