@@ -77,7 +77,7 @@ pub fn explain(failure: &Failure) -> Explanation {
         root_cause.push_str(&whose);
     }
     setting::fit_cause(failure, &mut root_cause);
-    let (mut fixes, known) = steps(shown, meaning, speaker);
+    let (mut fixes, known) = steps(shown, meaning, speaker, &owner);
     owner.direct(failure, known, &mut fixes);
     notes::add(failure, owner.is_editable(), &mut root_cause, &mut fixes);
     fixes.iter_mut().for_each(|fix| in_module(failure, fix));
@@ -94,7 +94,9 @@ pub fn explain(failure: &Failure) -> Explanation {
 fn cause(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>) -> String {
     let causes = meaning.map_or(&[][..], |meaning| meaning.causes);
     let own = failure.wording.as_ref().filter(|wording| !wording.cause.is_empty());
-    let own = own.and_then(|wording| template::fill(&wording.cause, failure));
+    let own = own.and_then(|wording| {
+        template::fill(&wording.cause, failure).or_else(|| template::fill_without_place(&wording.cause, failure))
+    });
     let named = own.is_some();
     let cause = own
         .or_else(|| unknown::cause(speaker?, failure))
@@ -118,9 +120,17 @@ fn in_module(failure: &Failure, fix: &mut String) {
 }
 
 /// The steps, and whether they are a rule's or row's for just this failure.
-fn steps(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>) -> (Vec<String>, bool) {
-    let own = failure.wording.iter().flat_map(|wording| &wording.fixes);
-    let mut fixes: Vec<String> = own.filter_map(|fix| template::fill(fix, failure)).collect();
+fn steps(
+    failure: &Failure,
+    meaning: Option<&Meaning>,
+    speaker: Option<Speaker>,
+    owner: &CodeOwner,
+) -> (Vec<String>, bool) {
+    let own: Vec<&String> = failure.wording.iter().flat_map(|wording| &wording.fixes).collect();
+    let mut fixes: Vec<String> = own.iter().filter_map(|fix| template::fill(fix, failure)).collect();
+    if fixes.is_empty() && owner.is_called_by_own() {
+        fixes = own.iter().filter_map(|fix| template::fill_without_place(fix, failure)).collect();
+    }
     fixes.dedup_by(|later, earlier| is_said_by(earlier, later));
     if !fixes.is_empty() {
         return (fixes, true);
@@ -457,6 +467,15 @@ mod tests {
         let mut older = analysis;
         older.errors.iter_mut().for_each(|failure| failure.explained_by = None);
         assert_eq!(super::following(&older.errors), " 2 more errors follow from it.", "as older versions said");
+    }
+
+    #[test]
+    fn a_meaning_holds_where_the_place_is_not_shown() {
+        let said = super::told(
+            "android.view.ViewRootImpl$CalledFromWrongThreadException: Only the original thread that created a view hierarchy can touch its views.\n\tat android.view.ViewRootImpl.checkThread(ViewRootImpl.java:7753)\n",
+        );
+        assert!(said.contains("A view is touched from a background thread; views"), "{said}");
+        assert!(said.contains("Run the line on the main thread"), "{said}");
     }
 
     #[test]

@@ -47,6 +47,22 @@ pub fn fill(wording: &str, failure: &Failure) -> Option<String> {
     Some(out)
 }
 
+/// Phrases that say where in the user's code it happens.
+const WHERE: &[&str] = &[" in `{at}`", " at {name}:{line}", " (`{api}`)", " of `{at}`"];
+
+/// The same without the phrases that say where, for a log that does not show the place: what is known of the failure
+/// holds all the same.
+pub fn fill_without_place(wording: &str, failure: &Failure) -> Option<String> {
+    let mut bare = wording.to_owned();
+    for phrase in WHERE {
+        bare = bare.replace(phrase, "");
+    }
+    if let Some(rest) = bare.strip_prefix("`{at}`") {
+        bare = format!("The app{rest}");
+    }
+    fill(&bare.replace("`{at}`", "the app"), failure)
+}
+
 /// `wording` with those `{name}`s replaced that `values` has; it stays a wording, so braces in a value are doubled.
 pub fn fill_from(wording: &str, values: &[(String, String)]) -> String {
     let mut out = String::with_capacity(wording.len() + 64);

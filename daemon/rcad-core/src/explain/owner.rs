@@ -85,6 +85,16 @@ impl CodeOwner {
         !self.is_editable() && !matches!(self, CodeOwner::Generated(_))
     }
 
+    /// Whether steps for the reader's own code help although the log does not show its place: what is on top is a platform's,
+    /// which throws at what it was given.
+    pub fn is_called_by_own(&self) -> bool {
+        match self {
+            CodeOwner::Own => true,
+            CodeOwner::Frame(frame) => frames::is_platforms(frame),
+            _ => false,
+        }
+    }
+
     /// Says behind the cause whose code it is.
     pub fn sentence(&self, failure: &Failure) -> Option<String> {
         Some(match self {

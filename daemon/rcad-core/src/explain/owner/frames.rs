@@ -92,6 +92,11 @@ pub fn called(top: &str, failure: &Failure) -> ForeignFrame {
     }
 }
 
+/// Whether the frame is the platform's, and no library's called it.
+pub fn is_platforms(frame: &ForeignFrame) -> bool {
+    frame.caller.is_none() && frame.step == PLATFORM
+}
+
 /// The frame as it is, with a step to the C# function that the app's Java stubs below stand for.
 pub fn of_managed(frame: ForeignFrame, managed: &str) -> ForeignFrame {
     let step = format!(

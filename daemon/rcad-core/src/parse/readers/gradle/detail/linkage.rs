@@ -40,15 +40,13 @@ pub fn read(failure: &mut Failure) {
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
+    use crate::explain::answer;
 
     fn told(sentence: &str) -> String {
         let text = format!(
             "* What went wrong:\nA problem occurred configuring project ':app'.\n> Failed to notify project evaluation listener.\n   > {sentence}\n"
         );
-        let analysis = analyze(parse(&text), None);
-        format!("{} {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join("\n"))
+        answer(&text)
     }
 
     #[test]

@@ -46,16 +46,13 @@ const FILTER: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::explain::analyze;
-    use crate::parse::parse;
+    use crate::explain::answer;
 
     fn told(version: &str) -> String {
         let text = format!(
             "* What went wrong:\nCould not resolve all files for configuration ':app:debugRuntimeClasspath'.\n> Could not find androidx.example:shelf:{version}.\n  Required by:\n      project :app\n"
         );
-        let analysis = analyze(parse(&text), None);
-        assert_eq!(analysis.errors[0].symbol, Some(format!("androidx.example:shelf:{version}")));
-        format!("{} {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join("\n"))
+        answer(&text)
     }
 
     #[test]

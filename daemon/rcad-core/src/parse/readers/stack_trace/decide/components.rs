@@ -116,7 +116,7 @@ fn activity(failure: &mut Failure) {
 
 /// `Intent { act=android.intent.action.VIEW dat=content://a.b/... typ=application/pdf flg=0x1 pkg=com.x }`
 static INTENT: Pattern = Pattern::new(
-    r"Intent \{ ?(?:act=(?P<act>[^ ]+) )?(?:cat=\[[^\]]*\] )?(?:dat=(?P<dat>[^ ]+) )?(?:typ=(?P<typ>[^ ]+) )?(?:flg=[^ ]+ )?(?:pkg=(?P<pkg>[^ ]+) )?",
+    r"Intent \{ ?(?:act=(?P<act>[^ ]+) )?(?:cat=\[(?P<cat>[^\]]*)\] )?(?:dat=(?P<dat>[^ ]+) )?(?:typ=(?P<typ>[^ ]+) )?(?:flg=[^ ]+ )?(?:pkg=(?P<pkg>[^ ]+) )?",
 );
 
 /// Schemes of addresses, what answers them, and what to do where nothing does.
@@ -137,6 +137,10 @@ fn intent(scene: &Scene<'_>, failure: &mut Failure) {
     let Some(found) = INTENT.captures(&failure.message) else { return };
     let group = |name: &str| found.name(name).map(|text| text.as_str().trim_end_matches([',', '}']).to_owned());
     let Some(act) = group("act") else { return };
+    let categories = group("cat").unwrap_or_default();
+    if is_own_name(&act, scene, failure) || categories.split(", ").any(|name| is_own_name(name, scene, failure)) {
+        return own_intent(&act, &categories, scene, failure);
+    }
     let (data, kind, package) = (group("dat"), group("typ"), group("pkg"));
     let scheme = data.as_deref().and_then(|data| data.split_once(':')).map(|(scheme, _)| scheme.to_owned());
     let with = match (&kind, &scheme) {
@@ -162,6 +166,51 @@ fn intent(scene: &Scene<'_>, failure: &mut Failure) {
     let steps: Vec<&str> =
         [Some(catch.as_str()), hint.map(|(_, step)| *step), Some(queries)].into_iter().flatten().collect();
     failure.say(&cause, &steps);
+}
+
+/// Beginnings of the actions and categories that Android itself and well-known apps declare.
+const DECLARED_BY_OTHERS: &[&str] = &["android.", "com.android.", "com.google.", "org.chromium."];
+
+/// Whether an action or category was made up by the app: it has the app's package, or looks like Android's and is none
+/// (`android.intent.ACTION_X` for `android.intent.action.X`).
+fn is_own_name(name: &str, scene: &Scene<'_>, failure: &Failure) -> bool {
+    let mistaken = name.starts_with("android.intent.ACTION_") || name.starts_with("android.intent.CATEGORY_");
+    let app = scene.package.or(failure.process.as_deref()).map(|app| app.split(':').next().unwrap_or(app));
+    let of_app = app.is_some_and(|app| name.starts_with(app.trim_end_matches('.')));
+    mistaken || of_app && !DECLARED_BY_OTHERS.iter().any(|start| name.starts_with(start))
+}
+
+/// An intent that only the app's own activity can be meant to answer.
+fn own_intent(act: &str, categories: &str, scene: &Scene<'_>, failure: &mut Failure) {
+    failure.details.insert("act".to_owned(), act.to_owned());
+    let other = |name: &&str| !name.is_empty() && *name != "android.intent.category.DEFAULT";
+    let categories: Vec<&str> = categories.split(", ").filter(other).collect();
+    let mut with = String::new();
+    if !categories.is_empty() {
+        failure.details.insert("intent_categories".to_owned(), categories.join("`, `"));
+        with = format!(
+            " with {} `{{intent_categories}}`",
+            if categories.len() == 1 { "the category" } else { "the categories" }
+        );
+    }
+    let cause = format!(
+        "No `<intent-filter>` matches the intent{}: the action `{{act}}`{with}. A name in it is the app's own, so one of its own activities is meant to answer, and the manifest's filter lacks a part of it or spells it otherwise. All parts must match: the action, every category of the intent, and the data.",
+        scene.here()
+    );
+    let mut lines = vec!["`<action android:name=\"{act}\"/>`".to_owned()];
+    lines.extend(categories.iter().map(|name| format!("`<category android:name=\"{name}\"/>`")));
+    lines.push(
+        "`<category android:name=\"android.intent.category.DEFAULT\"/>`, which `startActivity` always asks for"
+            .to_owned(),
+    );
+    let filter = format!(
+        "In AndroidManifest.xml give the activity that is meant one `<intent-filter>` with {}; letter for letter as in the code.",
+        lines.join(", ")
+    );
+    failure.say(
+        &cause,
+        &[&filter, "Or start it by its class, without action and category: `Intent(this, TheActivity::class.java)`."],
+    );
 }
 
 /// Functions of services and receivers.
@@ -212,5 +261,31 @@ fn resource(scene: &Scene<'_>, failure: &mut Failure) {
         );
         let fix = format!("Make text of the number{at}: `setText(\"$n\")`, in Java `String.valueOf(n)`.");
         failure.say(&cause, &[&fix]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::answer;
+
+    fn told(intent: &str) -> String {
+        let text = format!(
+            "E/AndroidRuntime: FATAL EXCEPTION: main\n    Process: com.example.basket, PID: 2565\n    android.content.ActivityNotFoundException: No Activity found to handle Intent {{ {intent} }}\n        at android.app.Instrumentation.checkStartActivityResult(Instrumentation.java:2051)\n        at android.app.Activity.startActivity(Activity.java:5489)\n        at com.example.basket.ShelfActivity.open(ShelfActivity.java:49)\n"
+        );
+        answer(&text)
+    }
+
+    #[test]
+    fn an_intent_of_the_apps_own_is_a_matter_of_its_filter() {
+        let said = told("act=com.example.basket.FILL");
+        assert!(
+            said.contains("`<action android:name=\"com.example.basket.FILL\"/>`") && !said.contains("No app for it"),
+            "{said}"
+        );
+        let said = told("act=android.intent.action.VIEW cat=[com.example.basket.FRESH]");
+        assert!(said.contains("with the category `com.example.basket.FRESH`"), "{said}");
+        assert!(told("act=android.intent.ACTION_START").contains("letter for letter"));
+        let said = told("act=android.intent.action.EDIT typ=image/*");
+        assert!(said.contains("No app for it is installed"), "{said}");
     }
 }
