@@ -119,6 +119,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     setting::tell(lines, &settings, &mut failures);
     packages::note(lines, &mut failures);
     thrown::note(lines, &mut failures);
+    failures.iter_mut().for_each(places::drop_published);
     failures.iter_mut().for_each(quote_once);
     failures.iter_mut().for_each(close_names);
     let leftovers = leftovers.into_iter().map(|index| lines.number(index)).collect();

@@ -1,9 +1,11 @@
-//! The place that somebody names who writes about a failure: ``**Location**: `Shelf.kt:145:45` ``.
+//! The place that somebody names who writes about a failure: ``**Location**: `Shelf.kt:145:45` ``; and the place that is none
+//! for the reader, in a library.
 
 use std::collections::BTreeSet;
 
 use crate::model::failure::{FILE_BY_WORDS, Failure};
 use crate::parse::input::lines::Lines;
+use crate::parse::readers::stack_trace::own;
 use crate::pattern::Pattern;
 
 /// `app/src/Shelf.kt:145`, `Shelf.kt:145:45`, `core/Shelf.kt:525-526`, not in a frame's parentheses
@@ -33,6 +35,18 @@ pub fn from_words(lines: &Lines, failures: &mut [Failure]) {
         first.file = Some(file.clone());
         first.line = Some(*line);
         first.details.insert(FILE_BY_WORDS.to_owned(), "yes".to_owned());
+    }
+}
+
+/// Drops a place in a library whose sources are not built with the app: nobody can open that line. Last of all, since until
+/// then it tells failures apart.
+pub fn drop_published(failure: &mut Failure) {
+    let library = failure.details.get("library_place").and_then(|place| place.rsplit_once('.'));
+    let published = library.is_some_and(|(class, _)| !own::is_built_along(class));
+    // As a frame has it; a path is from elsewhere.
+    let of_frame = |file: &String| !file.contains('/') && (file.ends_with(".java") || file.ends_with(".kt"));
+    if published && failure.file.as_ref().is_some_and(of_frame) {
+        (failure.file, failure.line) = (None, None);
     }
 }
 

@@ -217,6 +217,14 @@ pub fn library_frame(sections: &[Section]) -> Option<&Frame> {
         .or_else(|| first(&extends))
 }
 
+/// Libraries whose Java sources are copied into the app's project.
+const COPIED: &[&str] = &["org.apache.cordova.", "org.cocos2dx.", "org.libsdl."];
+
+/// Whether a library's sources are built with the app: those of plugins are, those of published artifacts are not.
+pub fn is_built_along(class: &str) -> bool {
+    libraries::plugin(class).is_some() || COPIED.iter().any(|known| class.starts_with(known))
+}
+
 /// Not a name that a shrinker made (`pi2.c`, `a.b.c.d`).
 fn is_readable(frame: &Frame) -> bool {
     let name = frame.class.rsplit('.').next().unwrap_or("");
@@ -272,14 +280,20 @@ mod tests {
     }
 
     #[test]
-    fn a_library_has_the_place_where_no_frame_is_the_readers() {
+    fn only_a_library_that_is_built_along_has_a_place_to_open() {
         let failed = "java.lang.IllegalArgumentException: no shelf\n\tat java.util.Objects.check(Objects.java:3)\n";
         let compose = "\tat androidx.navigation.compose.NavHostKt.NavHost(NavHost.kt:85)\n";
         let library = "\tat com.shockwave.pdfium.PdfiumCore.open(PdfiumCore.java:23)\n";
         let looper = "\tat android.os.Looper.loop(Looper.java:9)\n";
-        assert_eq!(read(&format!("{failed}{compose}{looper}")), ("NavHost.kt".to_owned(), Some(85), true));
-        assert_eq!(read(&format!("{failed}{compose}{library}")), ("PdfiumCore.java".to_owned(), Some(23), true));
-        assert_eq!(read(&format!("{failed}{looper}")), (String::new(), None, true));
+        let plugin = "\tat com.horcrux.svg.Shelf.draw(Shelf.java:7)\n";
+        for other in [format!("{compose}{looper}"), format!("{compose}{library}"), looper.to_owned()] {
+            assert_eq!(read(&format!("{failed}{other}")), (String::new(), None, true), "{other}");
+        }
+        for (frame, place) in
+            [(plugin, ("Shelf.java", 7)), ("\tat org.libsdl.app.Oak.a(Oak.java:9)\n", ("Oak.java", 9))]
+        {
+            assert_eq!(read(&format!("{failed}{frame}{looper}")), (place.0.to_owned(), Some(place.1), true));
+        }
         let told = explain(&parse(&format!("{failed}{compose}")).failures[0]);
         assert!(told.fixes.iter().chain([&told.root_cause]).all(|words| !words.contains("NavHost.kt")), "{told:?}");
     }
