@@ -32,6 +32,12 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeNavigation, r"NavController does not have an active back stack entry|Cannot transition entry that is not in the back stack|NavDisplay back ?stack cannot be empty|Attempted to pop .*which is not the top of the back stack")
         .means("An entry of the back stack is used or popped that is not on it any more: the last one was popped, or the same one twice ({message}).")
         .fix(&["Pop only while more than one entry is left (`if (backStack.size > 1) backStack.removeLast()`), and leave the last one to the activity's `finish()`.", ONCE]),
+    rule(Category::RuntimeNavigation, r"Wrong argument type for '(?P<symbol>[^']+)' in argument bundle\. (?P<type>[^ ]+) expected")
+        .means("The destination that is navigated to declares its argument `{symbol}` as `{type}`, and the value that it gets is null, which is not allowed there, or of another type.")
+        .fix(&[
+            "Log what is passed as `{symbol}` to the `navigate` call: it has to be of the type `{type}` (`putLong` for a long, not `putInt`), and a route that is put together from a variable which is null holds the word `null`.",
+            "If it may be missing, declare it so: `nullable = true` with `defaultValue = null` (in XML `app:nullable`, `app:defaultValue=\"@null\"`), for a number a default value.",
+        ]),
     rule(Category::RuntimeNavigation, r"Restoring the Navigation back stack failed: destination (?P<symbol>[^ ]+) cannot be found")
         .means("The saved back stack holds the destination `{symbol}`, which the navigation graph does not have (any more): the graph is set after it is restored, or differs from the one before.")
         .fix(&["Build the same graph before the state is restored (`setGraph` in `onCreate`, not after a network call), and keep ids and routes of destinations stable."]),

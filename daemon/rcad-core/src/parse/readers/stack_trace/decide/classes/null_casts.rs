@@ -1,6 +1,8 @@
 //! `null cannot be cast to non-null type …`: the type tells which look-up gave null. Data first.
 
+use super::super::super::own;
 use super::super::scene::{Scene, simple};
+use super::linking::artifact;
 use crate::Category;
 use crate::model::failure::Failure;
 
@@ -84,6 +86,38 @@ const OTHER_FIXES: &[&str] = &[
 
 const OF_HOST: &str = "in a fragment mostly `activity as {short}`, `context as {short}` or `parentFragment as {short}` while it is not attached (yet, or any more: a callback or coroutine goes on after the screen was left), else an argument or entry that is missing";
 
+/// The cast stands in code that the app's calls.
+const OF_OTHERS: &str = "`{caster}` of `{caster_library}` casts null to the non-null type `{symbol}`: a value that it needs was not given to it, or what it looked up is not there. `{at}` leads there; the cast itself is not in your code.";
+
+const OF_OTHERS_FIXES: &[&str] = &[
+    "Log at {name}:{line} what is passed on the way to `{caster}`, and look in its documentation which value (an argument, option or field of the type `{short}`) has to be there.",
+    "If nothing is missing there, update `{caster_library}`, and look for `{caster}` and this message among its issues.",
+];
+
+/// Whether Navigation reads the arguments that a destination declares.
+fn is_of_navigation(scene: &Scene<'_>) -> bool {
+    let frames = scene.sections.last().map_or(&[][..], |last| &last.frames);
+    let mut reads = frames.iter().take(READS).filter(|frame| frame.class.starts_with("androidx.navigation.Nav"));
+    reads.any(|frame| frame.class.ends_with(".NavArgument") || frame.method == "addInDefaultArgs")
+}
+
+/// Frames from the cast to the argument that is read.
+const READS: usize = 6;
+
+/// An argument of a destination that has to have a value and has none.
+fn without_argument(scene: &Scene<'_>, failure: &mut Failure) {
+    failure.category = Category::RuntimeNavigation;
+    let whose = if scene.own.is_some() { " that `{at}` navigates to" } else { "" };
+    let cause = format!(
+        "The destination or nested graph{whose} declares an argument of the type `{{short}}`, which may not be null, and there is no value for it: it is not passed, and has no default in the graph."
+    );
+    let place = if scene.own.is_some() { " at {name}:{line}" } else { "" };
+    let pass = format!(
+        "Pass it{place}: through the Safe Args directions, or under its name in the Bundle or route. For a nested graph its start destination's arguments have to be declared at the graph, too, and passed to it."
+    );
+    failure.say(&cause, &[&pass, "Or give the argument a default in the graph (`android:defaultValue`, `defaultValue = …`); a number or Boolean cannot be nullable there."]);
+}
+
 /// Says where the null comes from.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if failure.category != Category::RuntimeClassCast
@@ -95,6 +129,16 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     let plain = kind.split('<').next().unwrap_or(&kind).trim_end_matches(['?', '.']).to_owned();
     let short = plain.rsplit('.').next().unwrap_or(&plain).to_owned();
     failure.details.insert("short".to_owned(), short);
+    if is_of_navigation(scene) {
+        return without_argument(scene, failure);
+    }
+    if let Some(caster) = scene.own().and_then(|_| own::top_frame(scene.sections))
+        && !own::is_own_frame(caster, scene.package)
+    {
+        failure.details.insert("caster".to_owned(), own::name(caster));
+        failure.details.insert("caster_library".to_owned(), artifact(&caster.class));
+        return failure.say(OF_OTHERS, OF_OTHERS_FIXES);
+    }
     let fits = |one: &&Kind| {
         (one.starts.is_empty() || one.starts.iter().any(|start| plain.starts_with(start)))
             && (one.ends.is_empty() || one.ends.iter().any(|end| plain.ends_with(end)))
@@ -129,5 +173,24 @@ mod tests {
             let told = explain(&parse(&log).failures[0]);
             assert!(told.root_cause.contains(says) && told.fixes[0].contains("Desk.kt:40"), "{told:?}");
         }
+    }
+
+    #[test]
+    fn a_cast_in_a_librarys_code_is_not_the_apps() {
+        let told = |cast: &str| {
+            let log = format!(
+                "java.lang.NullPointerException: null cannot be cast to non-null type kotlin.Int\n\tat {cast}\n\tat net.oak.basket.Desk.show(Desk.kt:40)\n"
+            );
+            let failure = parse(&log).failures.remove(0);
+            (explain(&failure), failure.category)
+        };
+        let (argument, category) = told(
+            "androidx.navigation.NavType$Shelf.get(NavType.kt:3)\n\tat androidx.navigation.NavArgument.verify(NavArgument.kt:7)",
+        );
+        assert_eq!(category, crate::Category::RuntimeNavigation);
+        assert!(argument.root_cause.contains("`Desk.show` navigates to"), "{argument:?}");
+        let (other, _) = told("com.squareup.moshi.Shelf.read(Shelf.kt:3)");
+        assert!(other.root_cause.contains("`Shelf.read` of `com.squareup.moshi"), "{other:?}");
+        assert!(!other.fixes[0].contains("as?"), "{other:?}");
     }
 }
