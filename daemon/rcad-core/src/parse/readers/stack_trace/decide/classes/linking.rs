@@ -57,6 +57,34 @@ static KIND: Pattern = Pattern::new(
     r"(?:Found (?:interface|class) |(?:tried to access|[Ii]llegal) (?:[a-z-]+ )*(?:field|method) '?(?:[a-z0-9.]+ )?|[Tt]he method '(?:[A-Za-z0-9_.$\[\]]+ )?|(?:Method|Field) '(?:[A-Za-z0-9_.$\[\]]+ )?|attempting to access '(?:[a-z]+ )?)(?P<class>[a-z][A-Za-z0-9_]*(?:\.[A-Za-z0-9_$]+)+)",
 );
 
+/// `tried to access class a.b$c[] from class d.e`, `Illegal class access: 'd.e' attempting to access 'a.b'`, `Method 'void
+/// a.b.c()' is inaccessible to class 'd.e'`, as Android's runtimes say them
+static ACCESS: Pattern = Pattern::new(concat!(
+    r"tried to access (?:class |(?:[a-z-]+ )*(?:field|method) )(?P<to>[A-Za-z0-9_.$]+)[^ ]* from class (?P<from>[A-Za-z0-9_.$]+)",
+    r"|[Ii]llegal class access: '(?P<asks>[A-Za-z0-9_.$]+)' attempting to access '(?P<asked>[A-Za-z0-9_.$]+)",
+    r"|(?:Method|Field|Class) '?(?:[^ ']+ )?(?P<member>[A-Za-z0-9_.$]+)[^ ]* is inaccessible to (?:class|method) '?(?P<caller>[A-Za-z0-9_.$]+)",
+));
+
+/// R8 put code into a package from which it may not use what it uses.
+const MOVED: Words = Words {
+    cause: "The class that uses `{symbol}` may not do so, since it is not public, and both have names that R8 gave ({message}). A compiler would have refused such source, so R8 probably moved, merged or inlined code across packages, and this runtime refuses the result; other Android versions may let it pass.",
+    fixes: &[
+        "Update the Android Gradle plugin, which brings R8 (or set a newer R8 in the settings' `pluginManagement`), and build clean.",
+        "Find the classes' real names in the build's mapping.txt and keep those from being optimised: `-keep,allowobfuscation class <name> {{ *; }}` for both; to see that it is R8, build once with `-dontoptimize` in proguard-rules.pro.",
+        "If one of the two came minified out of a library's AAR, take another version of that library.",
+    ],
+};
+
+/// What is accessed where both names are a shrinker's.
+fn moved_by_r8(message: &str) -> Option<String> {
+    let found = ACCESS.captures(message)?;
+    let named = |groups: [&str; 3]| groups.iter().find_map(|name| found.name(name)).map(|text| text.as_str());
+    let (to, from) = (named(["to", "asked", "member"])?, named(["from", "asks", "caller"])?);
+    // `a.b.d$a`, `c.b.i.i.a`: no segment is one that somebody gave
+    let short = |name: &str| name.split(['.', '$']).all(|part| part.len() < READABLE);
+    (short(to) && short(from)).then(|| to.to_owned())
+}
+
 /// Words of the message, and what they mean for `linked_other` or `linked_sibling`.
 const CHANGES: &[(&str, &str)] = &[
     ("of type interface but instead was found", "there it was an interface, and here it is a class"),
@@ -86,6 +114,10 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     }
     // What only R8 renamed or Android itself lacks is nobody's version.
     let of_kind = section.and_then(|one| kind(&one.message));
+    if let Some(found) = section.and_then(|one| moved_by_r8(&one.message)) {
+        (failure.symbol, failure.wording) = (Some(found), None);
+        return MOVED.tell(failure);
+    }
     let owner = owner(failure).or_else(|| of_kind.clone());
     // A resource's number is the app's own matter.
     let owner = owner.filter(|owner| !owner.contains(".R$"));
@@ -221,6 +253,26 @@ mod tests {
         let told = explain(&parse(&log).failures[0]);
         assert!(told.root_cause.contains("`Scale.put` (Scale.kt:9) of `de.scales.weigh`"), "{told:?}");
         assert!(told.fixes[0].starts_with("Update `de.scales.weigh`"), "{told:?}");
+    }
+
+    #[test]
+    fn an_access_between_names_of_r8_is_no_librarys_version() {
+        let told = |message: &str| {
+            let log =
+                format!("{HEAD}java.lang.IllegalAccessError: {message}\n\tat net.oak.basket.Main.open(Main.kt:3)\n");
+            let failure = parse(&log).failures.remove(0);
+            (explain(&failure).root_cause, failure.symbol.unwrap_or_default())
+        };
+        for message in [
+            "tried to access class x.y.d$a[] from class c.b.i.a",
+            "Illegal class access: 'c.b.i' attempting to access 'x.y.d$a' (declaration of 'c.b.i' appears in base.apk)",
+            "Method 'void x.y.d$a()' is inaccessible to class 'c.b.i' (declaration of 'c.b.i' appears in base.apk)",
+        ] {
+            let (cause, symbol) = told(message);
+            assert!(cause.contains("R8 probably moved") && symbol == "x.y.d$a", "{message}: {symbol} {cause}");
+        }
+        let (named, _) = told("tried to access class net.scales.Shelf from class net.oak.basket.Main");
+        assert!(!named.contains("R8 probably moved"), "{named}");
     }
 
     #[test]
