@@ -111,6 +111,15 @@ const OLDER_KOTLIN: Words = Words {
     ],
 };
 
+/// The same in an instrumented test, which runs with what the app has.
+const OF_KOTLIN_IN_TEST: Words = Words {
+    cause: "The class `{symbol}` of Kotlin's library `{library}` is not there in this instrumented test: the test's APK does not pack again what the app under test has, and this app does not have it under that name, because R8 removed or renamed what the app alone does not use, or because the app is without Kotlin.",
+    fixes: &[
+        "If the build type under test is minified, test one that is not (`testBuildType`), or keep what the tests use in its ProGuard file: `-keep class kotlin.** {{ *; }}`.",
+        "If nothing is minified, add `implementation(\"org.jetbrains.kotlin:{library}:…\")` to the app under test, in the version of the compiler.",
+    ],
+};
+
 /// A class of Android that came later than the device.
 const OF_ANDROID_SINCE: Words = Words {
     cause: "`{symbol}` is a class of Android itself, which it has from API level {api} on; the device (or what the code runs on) is older, so the class cannot be loaded. No dependency brings it.",
@@ -202,6 +211,9 @@ fn missing(scene: &Scene<'_>, failure: &mut Failure) {
     }
     if let Some((library, _)) = KOTLIN.iter().find(|(_, packages)| packages.iter().any(|one| symbol.starts_with(one))) {
         failure.details.insert("library".to_owned(), (*library).to_owned());
+        if is_instrumented(scene) {
+            return OF_KOTLIN_IN_TEST.tell(failure);
+        }
         let there = scene.sections.iter().flat_map(|one| &one.frames).any(|frame| frame.class.starts_with("kotlin."));
         return if there { &OLDER_KOTLIN } else { &OF_KOTLIN }.tell(failure);
     }
@@ -229,6 +241,13 @@ fn missing(scene: &Scene<'_>, failure: &mut Failure) {
     if asker.is_some() && is_android(scene, failure) && symbol.contains('.') && !symbol.contains("$$") {
         asked_by_app(scene, &symbol, failure);
     }
+}
+
+/// Whether a test on a device runs it.
+fn is_instrumented(scene: &Scene<'_>) -> bool {
+    let runs = ["android.app.Instrumentation$InstrumentationThread", "androidx.test.runner.", "android.support.test."];
+    let mut frames = scene.sections.iter().flat_map(|one| &one.frames);
+    frames.any(|frame| runs.iter().any(|class| frame.class.starts_with(class)))
 }
 
 /// Whether the trace is of Android before 5.0, which reads one dex file unless MultiDex is installed.
@@ -434,6 +453,10 @@ mod tests {
         assert!(hidden.contains("class of Android itself"), "{hidden}");
         let kotlin = missing("kotlin/jvm/internal/Intrinsics");
         assert!(kotlin.contains("kotlin-stdlib"), "{kotlin}");
+        let tested = answer(
+            "java.lang.NoClassDefFoundError: Failed resolution of: Lkotlin/text/StringsKt;\n\tat com.example.basket.ShelfTest.opens(ShelfTest.kt:9)\n\tat androidx.test.runner.AndroidJUnitRunner.onStart(AndroidJUnitRunner.java:4)\n",
+        );
+        assert!(tested.contains("testBuildType") && tested.contains("R8 removed"), "{tested}");
         let own = missing("com/example/shelf/Shelf");
         assert!(!own.contains("Android itself") && !own.contains("kotlin-stdlib"), "{own}");
     }
