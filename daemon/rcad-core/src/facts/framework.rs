@@ -38,7 +38,7 @@ pub fn tell(failure: &mut Failure) -> bool {
         return false;
     };
     let descriptor = failure.details.get("signature").cloned().unwrap_or_default();
-    let of_android = is_of_android(&owner);
+    let of_android = is_of_android(&owner) || is_of_java(&owner, failure);
     let found = later(&owner, &member, &descriptor).filter(|found| of_android || inherits(failure, &owner, found));
     match found {
         Some(found) => since(failure, &found, of_android.then_some(owner.as_str())),
@@ -53,6 +53,11 @@ pub fn tell(failure: &mut Failure) -> bool {
 fn is_of_android(class: &str) -> bool {
     let extensions = ["android.support.", "android.arch.", "android.databinding."];
     class.starts_with("android.") && !extensions.iter().any(|start| class.starts_with(start))
+}
+
+/// Whether it is a class of Java's library, which on a device is Android's own: only its runtime says `No virtual method`.
+fn is_of_java(class: &str, failure: &Failure) -> bool {
+    class.starts_with("java.") && failure.message.starts_with("No ") && failure.message.contains(" in class L")
 }
 
 /// A name that only R8 gives.
@@ -138,9 +143,14 @@ fn unknown_level(failure: &mut Failure) {
     } else {
         "Look `{owner}.{symbol}` up in Android's reference (“Added in API level”) and call it only within `if (Build.VERSION.SDK_INT >= …)`; lint's `NewApi` finds such calls."
     };
+    let all = [
+        first,
+        "Core library desugaring (`isCoreLibraryDesugaringEnabled = true`, `coreLibraryDesugaring(…)`) brings many of Java's newer functions to older devices, above all of `java.time`, `java.util` and its streams.",
+    ];
+    let java = failure.details.get("owner").is_some_and(|owner| owner.starts_with("java."));
     failure.say(
         "`{owner}` is Android's own class, and the one of this device has no `{symbol}` with these parameters: it came with a later API level than the device has, or was removed or hidden. No dependency brings it.",
-        &[first],
+        if java { &all } else { &all[..1] },
     );
 }
 
@@ -163,6 +173,8 @@ mod tests {
         assert!(other.contains("later API level") && !other.contains("dependencies`"), "{other}");
         let by_r8 = told("g()V", "android/graphics/Paint", OWN);
         assert!(by_r8.contains("a name that R8 gives"), "{by_r8}");
+        let of_java = told("stackUp()V", "java/util/Shelf", "\tat kotlin.internal.Oak.put(Oak.kt:3)\n");
+        assert!(of_java.contains("Android's own class") && of_java.contains("desugaring"), "{of_java}");
     }
 
     #[test]

@@ -97,13 +97,18 @@ pub fn tell(failure: &mut Failure) -> bool {
         ),
         (true, true) => failure.say(
             &format!("{what} in Java since release {{jdk_since}}{level}; the Android of this device does not have it. Code that was compiled against a newer Java or SDK calls it."),
-            &[
-                "Use {jdk_instead} in its place, or let D8 bring it along: a current Android Gradle plugin, with `isCoreLibraryDesugaringEnabled = true` and `coreLibraryDesugaring(\"com.android.tools:desugar_jdk_libs:…\")` for most of it. In a library's code, update the library or raise `minSdk`.",
-            ],
+            &[if found.class.starts_with(UNDESUGARED) { WITHOUT_DESUGARING } else { BY_DESUGARING }],
         ),
     }
     true
 }
+
+/// A package of which core library desugaring brings nothing.
+const UNDESUGARED: &str = "java.util.regex.";
+
+const WITHOUT_DESUGARING: &str = "Use {jdk_instead} in its place, or raise `minSdk` to {android_since}: desugaring does not bring it. In a library's code, update the library.";
+
+const BY_DESUGARING: &str = "Use {jdk_instead} in its place, or let D8 bring it along: a current Android Gradle plugin, with `isCoreLibraryDesugaringEnabled = true` and `coreLibraryDesugaring(\"com.android.tools:desugar_jdk_libs:…\")` for most of it. In a library's code, update the library or raise `minSdk`.";
 
 /// The function that the failure is about, where Java has it since a later release.
 fn called(failure: &Failure) -> Option<(String, Later)> {
@@ -196,6 +201,10 @@ mod tests {
             "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.NoSuchMethodError: No interface method toList()Ljava/util/List; in class Ljava/util/stream/Stream; or its super classes\n\tat net.oak.basket.Main.open(Main.java:3)\n",
         );
         assert!(device.contains("API level 34") && device.contains("Collectors.toList()"), "{device}");
+        let group = answer(
+            "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.NoSuchMethodError: No virtual method end(Ljava/lang/String;)I in class Ljava/util/regex/Matcher; or its super classes\n\tat kotlin.text.Shelf.get(Shelf.kt:3)\n",
+        );
+        assert!(group.contains("API level 26") && group.contains("groupValues"), "{group}");
         let own = answer(
             "Exception in thread \"main\" java.lang.NoSuchMethodError: com.example.Shelf.flip()V\n\tat com.example.shelf.Board.read(Board.java:9)\n",
         );
