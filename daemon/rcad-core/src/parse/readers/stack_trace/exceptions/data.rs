@@ -94,7 +94,10 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"A migration from (?P<from>[0-9]+) to (?P<to>[0-9]+) was required but not found")
         .means("Room needs a migration from version {from} to {to} of the database, and none was added.")
         .fix(&["Add `Migration({from}, {to})` with `addMigrations(…)` (or an `@AutoMigration`), or allow `fallbackToDestructiveMigration()`."]),
-    rule(Category::RuntimeSqliteRoom, r"(?:Migration didn't properly handle:? |Pre-packaged database has an invalid schema: )(?P<symbol>[A-Za-z0-9_]+)(?:\((?P<entity>[A-Za-z0-9_.$]+)\))?")
+    rule(Category::RuntimeSqliteRoom, r"Pre-packaged database has an invalid schema: (?P<symbol>[A-Za-z0-9_]+)")
+        .means("In the database that is shipped with the app (`createFromAsset`, `createFromFile`) the table `{symbol}` is not as Room's entity declares it: compare Expected and Found (types, NOT NULL, defaults, indices).")
+        .fix(&["Make the shipped file anew with the `CREATE TABLE` of the exported schema JSON for `{symbol}`, or let the entity declare what the file has (`@ColumnInfo(defaultValue = …)`, nullable types, `@Index`); then uninstall the app, since the file is copied only once."]),
+    rule(Category::RuntimeSqliteRoom, r"Migration didn't properly handle:? (?P<symbol>[A-Za-z0-9_]+)(?:\((?P<entity>[A-Za-z0-9_.$]+)\))?")
         .means("After the migration the table `{symbol}` is not as Room's entity declares it: compare Expected and Found (types, NOT NULL, defaults, indices).")
         .fix(&["Let the SQL of the migration produce exactly the expected columns of `{symbol}` (the exported schema JSON shows the statement), or correct the entity and its indices."]),
     rule(Category::RuntimeSqliteRoom, r"Cannot access database on the main thread")
