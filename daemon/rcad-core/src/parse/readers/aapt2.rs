@@ -5,6 +5,7 @@ mod directory;
 mod messages;
 mod platform;
 mod sax;
+mod twice;
 mod undeclared;
 mod uses;
 mod values;
@@ -89,12 +90,6 @@ static QUOTED: Pattern = Pattern::new(
 /// `SAXParseException: The string "--" is not permitted within comments`, without a place or with one in other words
 static SAX_BARE: Pattern = Pattern::new(r"SAXParseException: (?P<message>[^`]+)");
 
-/// `ERROR: [string/app_name] /p/a.xml [string/app_name] /p/b.xml: Resource and asset merger: Duplicate resources`,
-/// `[string/app_name] /p/a.xml [string/app_name] /p/b.xml: Error: Duplicate resources`
-static DUPLICATE: Pattern = Pattern::new(
-    r"^(?:> )?(?:ERROR: ?)?\[(?P<symbol>[^\]]+)\] (?P<first>.+?\.[a-z]+)\s+\[[^\]]+\] (?P<second>.+?\.[a-z]+): .*Duplicate resources",
-);
-
 /// `/p/res/layout/Main.xml: Error: 'M' is not a valid …`, `ERROR:/p/a.xml:3:5: Resource and asset merger: …`,
 /// `ERROR: /p/strings.xml:3:4: Duplicate value for resource …`, `res/drawable/A.png: Invalid file name: must contain …`
 static MERGER: Pattern = Pattern::new(concat!(
@@ -135,6 +130,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     platform::explain(&mut found.failure);
     undeclared::explain(&mut found.failure);
     values::explain(&mut found.failure);
+    twice::explain(lines, at, &mut found.failure);
     Some(found)
 }
 
@@ -217,22 +213,11 @@ fn is_verify_task(line: &str) -> bool {
 }
 
 fn read_duplicate(lines: &Lines, at: usize, line: &str) -> Option<ReaderMatch> {
-    // A paste may break the three parts into lines.
-    let whole = if line.trim_start_matches("> ").starts_with('[') && !line.contains("Duplicate resources") {
-        &[line, lines.get(at + 1).trim(), lines.get(at + 2).trim()].join(" ")
-    } else {
-        line
-    };
-    let hit = DUPLICATE.captures(whole)?;
-    let message = format!("Duplicate resources: {}", &hit["symbol"]);
+    let twice = twice::read(lines, at, line)?;
+    let message = format!("Duplicate resources: {}", twice.symbol);
     let mut failure = start(lines, at, Category::XmlDuplicateResource, &message);
-    failure.symbol = Some(hit["symbol"].to_owned());
-    // The one that a build writes is nobody's to change.
-    let made = |path: &str| path.replace('\\', "/").contains("/build/");
-    let swapped = made(&hit["first"]) && !made(&hit["second"]);
-    let (file, other) = if swapped { ("second", "first") } else { ("first", "second") };
-    failure.file = Some(hit[file].to_owned());
-    failure.details.insert("other_file".to_owned(), hit[other].to_owned());
+    (failure.symbol, failure.file) = (Some(twice.symbol), Some(twice.file));
+    failure.details.insert("other_file".to_owned(), twice.other);
     found(failure)
 }
 

@@ -129,10 +129,10 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::XmlDuplicateResource, r"^[Dd]uplicate value for resource '(?P<symbol>[^']+)'(?:[^\n]*previously defined here: (?P<other_file>[^\n]+?)\.?$)?"),
     rule(
         Category::XmlDuplicateResource,
-        r"^resource '?(?P<symbol>[^' ]+)'? (?:has a conflicting value|already defined|is already defined)|^(?P<attribute>Attribute|Resource entry) .?(?P<name>[^\x22 ]+).? (?:has already been defined|is already defined|already has bag item)",
+        r"^resource '?(?P<symbol>[^' ]+)'? (?:has a conflicting value|already defined|is already defined)|^(?P<attribute>Attribute|Resource entry) ['\x22“]?(?P<name>[^'\x22” ]+)['\x22”]? (?:has already been defined|is already defined|already has bag item)",
     ),
     rule(Category::XmlDuplicateResource, r"^Duplicate symbol '(?P<symbol>[^']+)'|^duplicate symbol|^duplicate definitions of '(?P<name>[^']+)'|has quantity '(?P<quantity>[^']+)' which has already been specified"),
-    rule(Category::XmlDuplicateResource, r"Found item (?P<symbol>[A-Za-z]+/\S+) more than one time|Attribute .(?P<name>[^\x22 ]+). already defined with incompatible format"),
+    rule(Category::XmlDuplicateResource, r"Found item (?P<symbol>[A-Za-z]+/\S+) more than one time|Attribute ['\x22“]?(?P<name>[^'\x22” ]+)['\x22”]? already defined with incompatible format"),
     rule(Category::XmlResourceNotFound, r"^resource '?(?P<symbol>[^' ]+)'? does not override an existing resource")
         .means("An overlay brings the resource `{symbol}`, which the package that it lies over does not have, and new ones are not allowed in it.")
         .fix(&["Correct the name so that it is that of an existing resource, add `<add-resource type=… name=…/>` to the overlay, or pass `--auto-add-overlay` to aapt2 (AGP: `androidResources {{ additionalParameters += \"--auto-add-overlay\" }}`)."]),
