@@ -177,7 +177,7 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleVersionIncompatible,
         r"(?:^|> |NoClassDefFoundError: |ClassNotFoundException: |Unable to load class ')(?P<symbol>(?:org[/.]gradle[/.](?:api|internal|util|process|build|initialization|plugins)|com[/.]android[/.](?:build|tools|builder|ide)|org[/.]jetbrains[/.]kotlin[/.]gradle)[/.][A-Za-z0-9_/.$]+)'?(?:\.?\s*(?:\n|$)| not present| \(org)",
     )
-    .means("A plugin uses the class `{symbol}` of {api_of}: the version that this build uses does not have it, or the plugin does not see it.")
+    .means("A plugin uses the class `{symbol}` of {api_of}, which the version that this build uses no longer has, or which the plugin does not see.")
     .fix(&[
         "Raise the plugin that uses it to a release for this version of {api_of} (`--stacktrace` shows its class), or set {api_set_by} back.",
         "If the class belongs to AGP or the Kotlin plugin, declare that plugin in the same `plugins`/`buildscript` block (root project, `apply false`), so that both are on one class path.",
