@@ -1,6 +1,7 @@
 //! Lines that a narrow terminal broke: found by their length, joined again.
 
 mod pieces;
+mod refusal;
 mod sentences;
 mod soft;
 mod unfinished;
@@ -275,6 +276,9 @@ pub fn joined<'l>(lines: &'l [Cow<'_, str>], index: usize, broken: Broken) -> (C
     };
     if first.starts_with("e: ") && lines.get(index + 1).is_some_and(|next| hangs(first, next)) {
         return hanging(lines, index);
+    }
+    if let Some((whole, taken)) = refusal::joined(lines, index) {
+        return (Cow::Owned(whole), taken);
     }
     if !is_broken(index) {
         return (Cow::Borrowed(first), 1);
