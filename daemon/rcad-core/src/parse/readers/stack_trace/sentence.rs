@@ -96,6 +96,9 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     {
         return None;
     }
+    if before.is_empty() && at > 0 && is_class(lines.get(at - 1)) {
+        return None;
+    }
     let message = line[start..].trim_end_matches(['`', '"', '*', '_', ' ']).to_owned();
     let frames = frames_below(lines, at);
     // What an app caught and says in a line of its own, while all goes on around it.
@@ -112,6 +115,12 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let section = Section { index: at, class: class.to_owned(), message, frames };
     let trace = StackTrace::of(section, false, count);
     super::judge(lines, at, trace)
+}
+
+/// `Caused by: java.lang.IllegalStateException:`: the sentence below it is its message, and read with it.
+fn is_class(line: &str) -> bool {
+    let class = line.trim_end().strip_suffix(':').and_then(|line| line.rsplit(' ').next()).unwrap_or_default();
+    class.contains('.') && (class.ends_with("Exception") || class.ends_with("Error"))
 }
 
 /// The frames that stand below the sentence, perhaps after an empty line.

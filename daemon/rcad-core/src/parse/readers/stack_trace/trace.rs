@@ -3,12 +3,14 @@
 pub mod carried;
 mod files;
 mod frame;
+mod left_out;
 pub mod origin;
 
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 pub use files::simple;
 pub use frame::{Frame, frame};
+use left_out::{is_before_a_cause, is_left_out};
 use origin::ClassOrigin;
 
 /// `Exception in thread "main" java.lang.X: msg`, `Caused by: a.B$C: msg`, `Fatal Exception: a.B`: a marked exception.
@@ -248,13 +250,6 @@ fn is_throwable(line: &str) -> bool {
         || ["Exception", "Error", "Throwable", "Failure"].iter().any(|end| class.ends_with(end))
 }
 
-/// `....`, `[...]`, `<snip>`: in the place of frames that somebody left out.
-fn is_left_out(text: &str) -> bool {
-    let inner = text.trim_matches(['[', ']', '(', ')', '<', '>', '-', ' ']);
-    let dots = inner.len() > 2 && inner.chars().all(|letter| letter == '.') || inner == "…";
-    dots || matches!(inner, "snip" | "snipped" | "cut" | "omitted")
-}
-
 /// `Revision: '10'`, `x0   0000000000000000  x1  …`: what a native crash says of device and registers, below Unity's message
 static DEVICE: Pattern = Pattern::new(
     r"^(?:Build fingerprint: '|Revision: '|ABI: '|pid: [0-9]+, tid: [0-9]+, name: |(?:[xr][0-9]{1,2}|ip|fp|sp|lr|pc|cpsr|eax|esi|rax|edi) +[0-9a-f]{8})",
@@ -323,6 +318,10 @@ impl TraceParser {
             let ends = idle >= most || ENDS.iter().any(|mark| text.starts_with(mark)) || head;
             let over = self.paragraph && !section.message.is_empty();
             let apart = blank > 0 && !is_crash && (over || !frame_follows(lines, index));
+            if !section.frames.is_empty() && !ends && is_before_a_cause(lines, index) {
+                (self.last, idle, blank) = (index, idle + 1, 0);
+                continue;
+            }
             if !section.frames.is_empty() || ends || apart || self.suppressed.is_some() {
                 break;
             }
@@ -441,21 +440,4 @@ fn alone(lines: &Lines, at: usize, last: usize) -> usize {
         }
     }
     index + 1
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::parse::parse;
-
-    #[test]
-    fn frames_that_somebody_left_out_end_no_trace() {
-        for mark in ["....", "[...]", "…", "<snip>"] {
-            let log = format!(
-                "org.gradle.api.tasks.TaskExecutionException: Execution failed for task ':shelve'.\n        {mark}\nCaused by: org.gradle.api.GradleException: Failed to run\n        at com.example.tool.ShelveTask.start(ShelveTask.java:211)\n        {mark}\nCaused by: java.lang.IllegalStateException: no shelf in 'basket'\n        at com.example.tool.ShelveTask.find(ShelveTask.java:564)\n"
-            );
-            let failures = parse(&log).failures;
-            let [root] = &failures[..] else { panic!("{mark}: {failures:?}") };
-            assert_eq!((root.line, root.task.as_deref()), (Some(564), Some(":shelve")), "{mark}");
-        }
-    }
 }
