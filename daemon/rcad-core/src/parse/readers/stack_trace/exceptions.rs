@@ -80,6 +80,16 @@ static TOGETHER: Rules = Rules::new(&[
         "With Hilt: annotate it with `@HiltViewModel` and `@Inject constructor`, the activity or fragment with `@AndroidEntryPoint`, and in Compose use `hiltViewModel()`.",
         "Without Hilt: pass a `ViewModelProvider.Factory` that calls the constructor of `{symbol}`.",
     ]),
+    // a class that a navigation graph names: `java.lang.RuntimeException: java.lang.ClassNotFoundException: a.Receipt`
+    rule(
+        Category::XmlInflation,
+        r"(?s)^java\.lang\.ClassNotFoundException: (?P<symbol>[A-Za-z0-9_.$]+)[^\n]*\n.*Exception inflating [A-Za-z0-9_.]+:(?P<resource>navigation/[A-Za-z0-9_]+) line (?P<at_line>[0-9]+)",
+    )
+    .means("The navigation graph names the class `{symbol}` at line {at_line} of `res/{resource}.xml` (an argument's type or the class of a destination), and the running app has no class of that name: in a minified build R8 renamed or removed it, for it does not read `app:argType`; otherwise the name or package is wrong, or the class was moved.")
+    .fix(&[
+        "If only the minified build fails: annotate `{symbol}` with `@Keep`, or add `-keepnames class {symbol}` to the module's R8 rules, and the same for the other classes that `res/{resource}.xml` names.",
+        "Otherwise correct the name at line {at_line} of `res/{resource}.xml`: it is the full one, with the package, and for a nested class with `$`.",
+    ]),
     // a navigation graph, transition or the like with a fault in it
     rule(
         Category::XmlInflation,

@@ -13,6 +13,15 @@ static PLACE: Pattern =
 /// `Error inflating class com.example.Shelf`
 static VIEW: Pattern = Pattern::new(r"Error inflating class (?P<view>[A-Za-z_][A-Za-z0-9_.$]*)");
 
+/// `Exception inflating com.example.app:navigation/shop line 24`
+static GRAPH: Pattern =
+    Pattern::new(r"Exception inflating [^:/ ]+:navigation/(?P<name>[A-Za-z0-9_]+) line (?P<line>[0-9]+)");
+
+/// `Drawable com.example.app:drawable/lamp with resource ID #0x7f070056`, `File res/drawable-v21/lamp.xml from drawable …`
+static RESOURCE: Pattern = Pattern::new(
+    r"(?:Drawable [a-zA-Z0-9_.]+:[a-z]+/(?P<name>[A-Za-z0-9_]+)|File res/[a-z0-9-]+/(?P<file>[A-Za-z0-9_]+)\.xml from )",
+);
+
 /// Classes that inflate, the innermost counts, and what they inflate.
 const KINDS: &[(&str, &str)] = &[
     ("android.animation.AnimatorInflater", "animator"),
@@ -37,6 +46,7 @@ const TOP: usize = 12;
 pub fn complete(sections: &[Section], package: Option<&str>, failure: &mut Failure) {
     let places: Vec<_> = sections.iter().rev().filter_map(|one| PLACE.captures(&one.message)).collect();
     let Some(first) = places.iter().find(|place| place.name("name").is_some()).or_else(|| places.first()) else {
+        take_inner(sections, failure);
         return;
     };
     failure.details.entry("xml_line".to_owned()).or_insert_with(|| first["line"].to_owned());
@@ -56,6 +66,9 @@ pub fn complete(sections: &[Section], package: Option<&str>, failure: &mut Failu
         (failure.file, failure.line) =
             frame.place.clone().map_or((None, None), |(file, line)| (Some(file), Some(line)));
     }
+    if take_inner(sections, failure) {
+        return;
+    }
     let line = first["line"].parse().ok();
     let Some(name) = first.name("name").map(|name| format!("{}.xml", name.as_str())) else {
         if failure.file.is_none() {
@@ -71,6 +84,44 @@ pub fn complete(sections: &[Section], package: Option<&str>, failure: &mut Failu
         failure.details.insert("inflated_at".to_owned(), format!("{name}:{}", &first["line"]));
         failure.details.remove("layout"); // It is told once.
     }
+}
+
+/// Takes the graph or drawable with a fault for the place, where no source is: it says more than the layout that shows it.
+fn take_inner(sections: &[Section], failure: &mut Failure) -> bool {
+    let of_library = failure.details.contains_key("library_place");
+    let unplaced = of_library || failure.file.as_deref().is_none_or(is_resource);
+    let Some((name, line)) = inner(sections).filter(|_| unplaced) else { return false };
+    failure.details.remove("library_place");
+    (failure.file, failure.line) = (Some(name), Some(line));
+    true
+}
+
+/// The file with a fault, and its line, that is read below a layout: a navigation graph, or a drawable whose own parser threw.
+fn inner(sections: &[Section]) -> Option<(String, u32)> {
+    let graph = sections.iter().rev().find_map(|one| GRAPH.captures(&one.message));
+    if let Some(graph) = graph {
+        return Some((format!("{}.xml", &graph["name"]), graph["line"].parse().ok()?));
+    }
+    let (deepest, outer) = sections.split_last()?;
+    let place = PLACE.captures(&deepest.message).filter(|place| place.name("name").is_none())?;
+    if !deepest.class.ends_with("XmlPullParserException") {
+        return None;
+    }
+    let named = outer.iter().rev().take_while(|one| one.class.ends_with("NotFoundException"));
+    let names: Vec<String> = named
+        .filter_map(|one| RESOURCE.captures(&one.message))
+        .map(|found| {
+            let name = found.name("name").or_else(|| found.name("file"));
+            name.map_or(String::new(), |name| name.as_str().to_owned())
+        })
+        .collect();
+    // The outer one has the name that a shrinker of resources leaves alone.
+    Some((format!("{}.xml", names.last()?), place["line"].parse().ok()?))
+}
+
+/// Whether it is no source: a layout was taken for the place.
+fn is_resource(file: &str) -> bool {
+    file.ends_with(".xml") || is_generated(file)
 }
 
 fn kind(frames: &[Frame]) -> Option<&'static str> {
@@ -113,6 +164,26 @@ mod tests {
         assert_eq!((failure.file.as_deref(), failure.line), (Some("ShelfFragment.kt"), Some(53)));
         assert_eq!(failure.details.get("inflated_at").map(String::as_str), Some("fragment_shelf.xml:37"));
         assert_eq!(failure.details.get("view").map(String::as_str), Some("com.example.basket.ShelfView"));
+    }
+
+    #[test]
+    fn a_faulty_drawable_or_graph_is_the_place_rather_than_the_layout() {
+        let layout = "android.view.InflateException: Binary XML file line #5 in com.example.till:layout/main: Error inflating class ImageView\n\
+            \tat android.view.LayoutInflater.createView(LayoutInflater.java:1)\n";
+        let drawable = "Caused by: android.content.res.Resources$NotFoundException: Drawable com.example.till:drawable/lamp with resource ID #0x7f070056\n\
+            Caused by: android.content.res.Resources$NotFoundException: File res/a1.xml from drawable resource ID #0x7f070056\n\
+            Caused by: org.xmlpull.v1.XmlPullParserException: Binary XML file line #2: <bitmap> requires a valid 'src' attribute\n\
+            \tat android.graphics.drawable.BitmapDrawable.inflate(BitmapDrawable.java:1)\n";
+        let graph = "Caused by: java.lang.RuntimeException: Exception inflating com.example.till:navigation/shop line 24\n\
+            Caused by: java.lang.RuntimeException: java.lang.ClassNotFoundException: com.example.till.Receipt\n\
+            \tat androidx.navigation.NavType.fromArgType(NavType.java:1)\n";
+        for (inner, file, line) in [(drawable, "lamp.xml", 2), (graph, "shop.xml", 24)] {
+            let failure = parse(&format!("{layout}{inner}")).failures.remove(0);
+            assert_eq!((failure.file.as_deref(), failure.line), (Some(file), Some(line)));
+            let own = "\tat com.example.till.MainActivity.onCreate(MainActivity.kt:9)\n";
+            let failure = parse(&format!("{layout}{own}{inner}")).failures.remove(0);
+            assert_eq!((failure.file.as_deref(), failure.line), (Some("MainActivity.kt"), Some(9)));
+        }
     }
 
     #[test]

@@ -74,7 +74,7 @@ pub static RULES: Rules = Rules::new(&[
     // XML that the app reads itself: navigation graphs, preferences, animations
     rule(Category::XmlInflation, r"XmlPullParserException: Binary XML file line #(?P<at_line>[0-9]+)(?P<why>.*)")
         .means("An XML resource of the app is not valid at its line {at_line} for the one that reads it: {message}.")
-        .fix(&["Correct what the message names at line {at_line} of the XML resource that is loaded at {name}:{line}.", "Correct what the message names at line {at_line} of the XML resource."]),
+        .fix(&["Correct what the message names at line {at_line} of the XML resource."]),
     // Resources
     // `File res/drawable/basket.xml from drawable resource ID #0x7f08018a`: the id is found, and its file cannot be read
     rule(Category::RuntimeResourcesNotFound, r"Resources\$NotFoundException: File (?P<symbol>res/(?:drawable|mipmap|anim)[^ ]*\.xml) from .*")
