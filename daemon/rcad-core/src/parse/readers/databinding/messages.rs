@@ -112,11 +112,30 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("A binding expression in the layout has a syntax error: {why}.")
     .fix(&["Correct the expression between `@{{` and `}}`; inside XML write `&amp;&amp;` for `&&` and `&lt;` for `<`, and use backquotes or single quotes for strings."]),
+    // `The expression user.getName() cannot be inverted: …`, in some versions `cannot cannot be inverted`
     rule(
         Category::Databinding,
-        r"The expression '(?P<symbol>[^']+)' cannot be inverted|The expression (?P<expression>.+?) cannot (?:be )?cannot be inverted",
+        r"The expression .+? cannot (?:(?:be )?cannot )?be inverted: Two-way binding cannot resolve a setter for (?P<type>.+?) property '(?P<symbol>[^']+)'",
     )
-    .means("The two-way binding `@={{{symbol}}}` needs an expression that can also be set; `{symbol}` cannot be inverted.")
+    .means("The layout binds `{symbol}` both ways (`@={{…}}`), but its class only lets it be read: there is no setter that takes a `{type}`, as the getter returns it (a `val` in Kotlin, a Java class with the getter alone, or setter and getter of different types).")
+    .fix(&[
+        "Make `{symbol}` settable: `var {symbol}` in Kotlin, in Java a public setter for `{symbol}` with one parameter `{type}`, or an observable type (`MutableLiveData`, `ObservableField`).",
+        "If the layout only shows the value, bind one way: `@{{…}}` in place of `@={{…}}`.",
+    ]),
+    rule(
+        Category::Databinding,
+        r"The expression '?(?P<expression>.+?)'? cannot (?:(?:be )?cannot )?be inverted: There is no inverse for method (?P<symbol>[^ ,]+)",
+    )
+    .means("The two-way binding `@={{{expression}}}` calls `{symbol}` to make what the view shows, and nothing says how the view's value is turned back.")
+    .fix(&[
+        "Annotate `{symbol}` with `@InverseMethod(\"…\")`, which names the method for the way back: it has the same parameters, with the type of the last one and the returned type exchanged.",
+        "If the layout only shows the value, bind one way: `@{{…}}` in place of `@={{…}}`.",
+    ]),
+    rule(
+        Category::Databinding,
+        r"The expression '?(?P<symbol>.+?)'? cannot (?:(?:be )?cannot )?(?P<how>be inverted.*)",
+    )
+    .means("The two-way binding `@={{{symbol}}}` needs an expression that can also be set; `{symbol}` cannot {how}.")
     .fix(&["Bind one way with `@{{…}}`, or bind to a settable property (`MutableLiveData`, `ObservableField`)."]),
     rule(
         Category::Databinding,
