@@ -96,7 +96,7 @@ fn unit(unit: &str, digits: &str) -> (&'static str, String) {
 
 /// A reference that lacks the sign before it: `id/basket`, `+id/basket`, `attr/colorShelf`.
 fn reference(bare: &str, symbol: &str) -> Option<(&'static str, String)> {
-    let (kind, name) = bare.trim_start_matches('+').split_once('/')?;
+    let Some((kind, name)) = bare.trim_start_matches('+').split_once('/') else { return file(bare) };
     if name.is_empty() || !name.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'_' | b'.')) {
         return None;
     }
@@ -116,6 +116,18 @@ fn reference(bare: &str, symbol: &str) -> Option<(&'static str, String)> {
         }
         _ => None,
     }
+}
+
+/// A reference that names a file: `lamp.png`.
+fn file(bare: &str) -> Option<(&'static str, String)> {
+    let (name, ending) = bare.split_once('.')?;
+    let kind = match ending {
+        "png" | "jpg" | "jpeg" | "webp" | "9.png" => "drawable",
+        "ttf" | "otf" => "font",
+        _ => return None,
+    };
+    let plain = !name.is_empty() && name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_');
+    plain.then(|| ("a resource is named by its type and name, without the file's ending", format!("@{kind}/{name}")))
 }
 
 /// Sizes that only the width and height of a view in its parent take.
@@ -153,8 +165,67 @@ fn value(failure: &mut Failure) {
         correct(failure, why, written);
     } else {
         listed(failure);
+        if failure.wording.is_none() {
+            forms(&expected, &given, &symbol, failure);
+        }
     }
     search(failure, &given);
+}
+
+/// Attributes that refer to one type of resource, by their ends.
+const TYPES: &[(&str, &str)] = &[
+    ("src", "drawable"),
+    ("srcCompat", "drawable"),
+    ("icon", "drawable"),
+    ("Icon", "drawable"),
+    ("logo", "drawable"),
+    ("rawable", "drawable"),
+    ("background", "drawable"),
+    ("Background", "drawable"),
+    ("font", "font"),
+    ("heme", "style"),
+    ("style", "style"),
+    ("tyle", "style"),
+    ("layout", "layout"),
+    ("menu", "menu"),
+    ("nimation", "anim"),
+    ("navGraph", "navigation"),
+];
+
+/// How a value of a kind is written.
+fn form(kind: &str, symbol: &str) -> Option<String> {
+    let known = match kind {
+        "color" => "a color (`#RRGGBB`, `@color/…`)",
+        "dimension" => "a length with its unit (`16dp`, `@dimen/…`)",
+        "boolean" => "`true` or `false`",
+        "integer" => "a whole number",
+        "float" => "a number (`0.5`)",
+        "fraction" => "a percentage (`50%`)",
+        "string" => "a text (`@string/…`)",
+        "reference" => {
+            let of = TYPES.iter().find(|(end, _)| symbol.ends_with(end)).map_or("type", |(_, of)| of);
+            return Some(format!("a reference to a resource (`@{of}/…`)"));
+        }
+        _ => return None,
+    };
+    Some(known.to_owned())
+}
+
+/// Tells how values of the kinds that the attribute takes are written.
+fn forms(expected: &str, given: &str, symbol: &str, failure: &mut Failure) {
+    let known: Option<Vec<String>> = expected.split('|').map(|kind| form(kind, symbol)).collect();
+    let Some(known) = known.filter(|_| !symbol.is_empty() && !expected.is_empty() && !given.is_empty()) else { return };
+    failure.details.insert("forms".to_owned(), known.join(" or "));
+    let font = symbol.trim_start_matches("android:") == "font" && !given.starts_with('@');
+    let fixes: &[&str] = if font {
+        &[
+            "Put the font's file (`.ttf`, `.otf`) into `res/font` and refer to it: `{symbol}=\"@font/…\"`.",
+            "A family of the system, such as `sans-serif`, needs no file in `res/font`: name it where a text is styled, `android:fontFamily=\"{actual}\"`, and delete this font family.",
+        ]
+    } else {
+        &["Give `{symbol}` {forms}."]
+    };
+    failure.say("The value `{actual}` does not fit the attribute `{symbol}`, which takes {forms}.", fixes);
 }
 
 /// Tells the value as it has to be written.
@@ -271,6 +342,8 @@ mod tests {
         assert_eq!(told("reference|enum", "id/basket", "layout_below").as_deref(), Some("@id/basket"));
         assert_eq!(told("color|reference", "android:color/white", "tint").as_deref(), Some("@android:color/white"));
         assert_eq!(told("reference", "attr/colorShelf", "tint").as_deref(), Some("?attr/colorShelf"));
+        assert_eq!(told("reference", "lamp.png", "src").as_deref(), Some("@drawable/lamp"));
+        assert_eq!(told("reference", "com.example.Lamp", "src"), None);
         assert_eq!(told("reference", "shelves/oak", "src"), None);
         assert_eq!(told("dimension", "drawable/oak", "src"), None);
         assert_eq!(told("boolean", "maybe", "enabled"), None);
@@ -286,6 +359,26 @@ mod tests {
         let placed = format!("/p/res/layout/a.xml:3: {bare}");
         let said = answer(&placed);
         assert!(said.contains("48dp") && !said.contains("grep"), "{said}");
+    }
+
+    #[test]
+    fn what_an_attribute_takes_is_told_as_it_is_written() {
+        let answer = |value: &str, attribute: &str, takes: &str| {
+            let text =
+                format!("/p/res/a.xml:3: error: '{value}' is incompatible with attribute {attribute} (attr) {takes}.");
+            let told = analyze(parse(&text), None);
+            format!("{} {}", told.root_cause.unwrap_or_default(), told.fix_guidelines.join(" / "))
+        };
+        for (value, attribute, takes, said) in [
+            ("serif", "font", "reference", "`font=\"@font/…\"`"),
+            ("lamp", "roundIcon", "reference", "Give `roundIcon` a reference to a resource (`@drawable/…`)"),
+            ("lamp", "labelFor", "reference", "(`@type/…`)"),
+            ("wide", "tint", "color|reference", "a color (`#RRGGBB`, `@color/…`) or a reference"),
+            ("on", "exported", "boolean", "takes `true` or `false`"),
+        ] {
+            let told = answer(value, attribute, takes);
+            assert!(told.contains(said), "{told}");
+        }
     }
 
     #[test]
