@@ -98,7 +98,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if let Some(found) = THIS_FILE.captures(&message) {
         failure.line = found["line"].parse().ok();
     }
-    if failure.category == Category::AgpNamespace && failure.line.is_none() {
+    if failure.category == Category::AgpNamespace && failure.line.is_none() && failure.file.as_deref() == Some(MANIFEST)
+    {
         // Namespaces are declared in build files; which manifest is meant is not said.
         failure.file = None;
     }
@@ -262,6 +263,20 @@ mod tests {
         let failures = parse(log).failures;
         let places: Vec<_> = failures.iter().map(|one| (one.category, one.line)).collect();
         assert_eq!(places, [(failures[0].category, None), (Category::ManifestExported, Some(31))]);
+    }
+
+    #[test]
+    fn a_package_that_is_left_in_a_manifest_is_told_with_its_place() {
+        for path in
+            ["/home/dev/till/lamp/src/main/AndroidManifest.xml", r"C:\my till\lamp\src\main\AndroidManifest.xml"]
+        {
+            let log = format!(
+                "* What went wrong:\nExecution failed for task ':lamp:processDebugManifest'.\n   > Incorrect package=\"com.example.lamp\" found in source AndroidManifest.xml: {path}.\n     Setting the namespace via the package attribute in the source AndroidManifest.xml is no longer supported.\n"
+            );
+            let answer = crate::explain::analyze(parse(&log), None);
+            assert_eq!(answer.errors[0].file.as_deref(), Some(path));
+            assert!(answer.fix_guidelines[0].contains("namespace = \"com.example.lamp\""), "{answer:?}");
+        }
     }
 
     #[test]

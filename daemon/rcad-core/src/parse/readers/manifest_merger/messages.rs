@@ -177,7 +177,7 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::AgpNamespace, r"Namespace '(?P<symbol>[^']+)' is used in multiple modules and/or libraries"),
     rule(
         Category::AgpNamespace,
-        r#"Incorrect package="(?P<symbol>[^"]+)" found in source AndroidManifest\.xml: (?P<file>\S+?\.xml)\."#,
+        r#"Incorrect package="(?P<symbol>[^"]+)" found in source AndroidManifest\.xml: (?P<file>.+?\.xml)(?:\.|\s|$)"#,
     )
     .means("The manifest still sets its package, `package=\"{symbol}\"`; this Android Gradle plugin takes the namespace from the build file only.")
     .fix(&[
