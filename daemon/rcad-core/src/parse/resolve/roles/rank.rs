@@ -67,6 +67,13 @@ pub fn is_without_platform(failure: &Failure) -> bool {
     failure.category == Category::KotlinMissingSupertype && failure.symbol.as_deref().is_some_and(of_platform)
 }
 
+/// Whether it says that the app has both the old support library and AndroidX.
+pub fn is_mixed(failure: &Failure) -> bool {
+    failure.category == Category::ManifestMerger
+        && failure.symbol.as_deref().is_some_and(|symbol| symbol.ends_with("@appComponentFactory"))
+        && failure.message.contains("androidx.core")
+}
+
 /// Whether a message about Kotlin's syntax is the parser's own, and not about a declaration that it understood.
 pub fn is_parsers(failure: &Failure) -> bool {
     if failure.category != Category::KotlinSyntax {

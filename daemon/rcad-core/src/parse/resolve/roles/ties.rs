@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::locals;
 use super::places::Places;
-use super::rank::is_without_platform;
+use super::rank::{is_mixed, is_without_platform};
 use super::signs::{self, Sign};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
@@ -74,6 +74,8 @@ pub struct Ties<'f> {
     processor: Option<usize>,
     unknown_type: Option<usize>,
     resources: Option<usize>,
+    /// What says that the app has the old support library and AndroidX.
+    mixed: Option<usize>,
     /// What says that not even the JDK's own classes are there.
     platform: Option<usize>,
     /// Names behind a composition local, each with the read of that.
@@ -142,6 +144,7 @@ impl<'f> Ties<'f> {
             processor: None,
             unknown_type: None,
             resources: None,
+            mixed: failures.iter().position(|failure| is_mixed(failure)),
             platform: failures.iter().position(|failure| is_without_platform(failure)),
             locals: locals::reads(failures),
         };
@@ -259,6 +262,11 @@ impl<'f> Ties<'f> {
         }
         if let Some(cause) = self.platform.filter(|_| failure.language == Language::Kotlin) {
             return tie(cause, why::NO_PLATFORM);
+        }
+        let twice = failure.category == Category::XmlDuplicateResource
+            && failure.symbol.as_deref().is_some_and(|symbol| symbol.starts_with("attr/"));
+        if let Some(found) = self.mixed.filter(|_| twice).and_then(|cause| tie(cause, why::MIXED)) {
+            return Some(found);
         }
         if let Some(read) = self.locals.get(&at) {
             return tie(*read, locals::OF_LOCAL);

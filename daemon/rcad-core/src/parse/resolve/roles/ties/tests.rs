@@ -341,3 +341,15 @@ fn a_java_type_with_a_wrong_head_is_not_found_elsewhere() {
     assert_eq!(parts(&format!("{hidden}{private}")), ["Rack:8 R", "Till:5 F0"]);
     assert_eq!(parts(&format!("{missing}{}", misnamed.replace("Rack", "Shelf"))), ["Till:5 R", "Shelf:8 I"]);
 }
+
+#[test]
+fn attributes_are_declared_twice_where_support_library_and_androidx_are_mixed() {
+    let twice = "/home/dev/.gradle/caches/transforms-3/0a/transformed/material-1.4.0/res/values/values.xml:95:4: Duplicate value for resource 'attr/tillSize' with config 'DEFAULT' and product ''. Resource was previously defined here: /home/dev/till/app/build/intermediates/incremental/mergeDebugResources/merged.dir/values/values.xml:81: .\n";
+    let merged = |of: &str| {
+        format!(
+            "/home/dev/till/app/src/main/AndroidManifest.xml:24:18-86 Error:\n\tAttribute application@{of} value=(androidx.core.app.CoreComponentFactory) from [androidx.core:core:1.6.0] AndroidManifest.xml:24:18-86\n\tis also present at [com.android.support:support-compat:28.0.0] AndroidManifest.xml:22:18-91 value=(android.support.v4.app.CoreComponentFactory).\n"
+        )
+    };
+    assert_eq!(parts(&format!("{twice}{}", merged("appComponentFactory"))), ["AndroidManifest:24 R", "values:95 F0"]);
+    assert!(!parts(&format!("{twice}{}", merged("name"))).iter().any(|part| part.ends_with("F0")));
+}

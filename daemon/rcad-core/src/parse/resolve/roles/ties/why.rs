@@ -62,3 +62,5 @@ pub const MOVED: &str = "it is missing in the file of a type that is missing its
 pub const SIBLING: &str = "the same files miss both types";
 
 pub const LIBRARY: &str = "packages whose names begin alike are one library's";
+
+pub const MIXED: &str = "the old support library and AndroidX declare the same attributes";
