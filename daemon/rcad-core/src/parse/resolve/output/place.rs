@@ -68,6 +68,9 @@ const FOREIGN: &[&str] = &[
     "<frozen",
 ];
 
+/// The copy of an app on a device: the lines that are counted are those of its compiled manifest.
+const PACKAGE: &str = ".apk";
+
 /// Ends of a host's name that look like a file's.
 const HOSTS: &[&str] = &["com", "org", "net", "io", "dev", "local", "internal", "example", "de", "cn"];
 
@@ -117,7 +120,8 @@ fn of(text: &str, found: &Captures<'_>) -> Option<PrintedPlace> {
     let version =
         text[line.end()..].strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
     let line = line.as_str().parse().ok().filter(|line| *line > 0 && !version);
-    (!is_host && !foreign && line.is_some()).then(|| PrintedPlace { file: file.to_owned(), line })
+    (!is_host && !foreign && !file.ends_with(PACKAGE) && line.is_some())
+        .then(|| PrintedPlace { file: file.to_owned(), line })
 }
 
 /// The file that a line names, with the line's number if that stands somewhere else in it.
@@ -142,7 +146,7 @@ fn file_in(text: &str) -> Option<PrintedPlace> {
     let mut rest = text;
     while let Some(found) = FILE.captures(rest) {
         let file = found["file"].to_owned();
-        if !FOREIGN.iter().any(|part| file.contains(part)) {
+        if !FOREIGN.iter().any(|part| file.contains(part)) && !file.ends_with(PACKAGE) {
             return Some(PrintedPlace { file, line: line() });
         }
         rest = found.name("file").map_or("", |file| &rest[file.end()..]);
@@ -362,7 +366,12 @@ mod tests {
             Some("/p/src/main.ts")
         );
         assert_eq!(file_in("key at line 12 of it in basket.yml").and_then(|place| place.line), Some(12));
-        for text in ["cannot open basket.yml: no such file", "Value of org.gradle.java.home is wrong", "and/or not"] {
+        for text in [
+            "cannot open basket.yml: no such file",
+            "Value of org.gradle.java.home is wrong",
+            "and/or not",
+            "Failed parse: /data/app/vmdl7.tmp/base.apk (at Binary XML file line #7): no",
+        ] {
             assert_eq!(file_in(text), None, "{text}");
         }
     }
