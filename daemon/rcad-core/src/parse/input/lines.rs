@@ -78,7 +78,7 @@ impl Lines {
         let mut numbers: Vec<u32> = numbers.map_or_else(|| (1..=u32::MAX).take(count).collect(), <[u32]>::to_vec);
         numbers.resize(count, u32::MAX);
         let raw = page::ends::plain(page::escaped::undone(raw, &mut numbers), &mut numbers);
-        let raw = flat::opened(raw, &mut numbers);
+        let raw = flat::opened(page::backslashes::undone(raw), &mut numbers);
         let mut shown: Vec<Cow<'_, str>> = rows::rows(&raw).map(shown::shown).collect();
         page::quotes::straighten(&raw, &mut shown);
         page::spaced::trim(&mut shown);
