@@ -16,6 +16,7 @@ mod shared;
 mod shown;
 mod sources;
 pub mod surroundings;
+mod woven;
 mod wrap;
 
 use std::borrow::Cow;
@@ -106,6 +107,7 @@ impl Lines {
         shown = columns::tagged(&shown).unwrap_or(shown);
         (shown, numbers) = page::spaced::closed(shown, numbers);
         let powershell = powershell::is_in(&raw);
+        woven::parted(&mut shown, &mut numbers);
         let broken = wrap::Broken::of(&shown, powershell);
         if powershell {
             (shown, numbers) = powershell::cleaned(shown, numbers);
