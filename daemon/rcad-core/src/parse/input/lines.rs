@@ -11,6 +11,7 @@ mod page;
 mod powershell;
 mod prefix;
 mod prose;
+mod registered;
 mod runs;
 mod shared;
 mod shown;
@@ -185,6 +186,8 @@ impl Lines {
         }
         // Android Studio puts a button behind the headline of a crash.
         let mut line = if other { "" } else { line.strip_suffix(" (Ask Gemini)").unwrap_or(line) };
+        let unregistered = registered::plain(line);
+        line = unregistered.as_deref().unwrap_or(line);
         let marked = without_colon(line).map(|thrown| format!("Caused by: {thrown}")).or_else(|| unmarked_frame(line));
         let marked = marked.or_else(|| frame_forms::usual(line).filter(|_| self.is_in_trace()));
         let marked = marked.or_else(|| frame_forms::usual_native(line));
