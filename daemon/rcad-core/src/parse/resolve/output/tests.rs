@@ -277,3 +277,9 @@ fn a_program_that_says_why_is_an_external_process() {
     assert_eq!(with("fatal: no shelf"), C::GradleExternalProcess);
     assert_eq!(with(""), C::GradleTaskFailed);
 }
+
+#[test]
+fn what_gradle_counts_is_no_reason() {
+    let log = "oak.yml:3: error: no room\n> Task :app:shelve FAILED\n[Incubating] Problems report is available at: file:///w/build/reports/problems/problems-report.html\n7 actionable tasks: 7 executed\n\n";
+    assert_eq!(quoted(&root(&format!("{log}{BLOCK}"))), "oak.yml:3: error: no room");
+}
