@@ -82,10 +82,18 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
             let failure = start(lines, at, line.get(found.get(0)?.start()..)?);
             return Some(ReaderMatch { failure, lines: 1, headline: true });
         }
-        let (message, took) = message(lines, at, &line[end..]);
-        let mut failure = start(lines, at, &message);
-        messages::classify(&message, &mut failure);
-        let is_repetition = repeats_log(lines, at, &line[end..]);
+        let (said, took) = message(lines, at, &line[end..]);
+        let mut failure = start(lines, at, &said);
+        let known = messages::classify(&said, &mut failure);
+        let entry = log_entry(lines, at, &line[end..]);
+        let is_repetition = entry.is_some_and(|entry| PLACE.is_match(lines.get(entry).trim()));
+        if let Some(entry) = entry.filter(|_| !known && !is_repetition) {
+            // The block was broken, and the entry stands whole in a line of another program's.
+            let (_, first) = lines.get(entry).split_once(ERROR)?;
+            (failure.message, _) = message(lines, entry, first);
+            let whole = failure.message.clone();
+            messages::classify(&whole, &mut failure);
+        }
         return Some(ReaderMatch { failure, lines: took, headline: is_repetition });
     }
     // The message alone: somebody pasted only that.
@@ -200,16 +208,28 @@ fn message(lines: &Lines, at: usize, first: &str) -> (String, usize) {
     (message, took)
 }
 
-/// Whether the merger's log above has the same message, with its location.
-fn repeats_log(lines: &Lines, at: usize, first: &str) -> bool {
-    let first = first.trim();
-    !first.is_empty()
-        && (at.saturating_sub(LOG)..at).rev().any(|index| {
-            lines.get(index).trim_end().ends_with(first)
-                && PLACE
-                    .captures(lines.get(index.saturating_sub(1)).trim())
-                    .is_some_and(|place| &place["kind"] == "Error")
-        })
+/// Letters of a message that are enough to know it by.
+const KNOWN_BY: usize = 30;
+
+/// How an entry of the merger's log goes on behind its place.
+const ERROR: &str = " Error:";
+
+/// The entry of the merger's log that has the same message, with its location: above, or where a tool prints it last. A
+/// window may have broken either of them.
+fn log_entry(lines: &Lines, at: usize, first: &str) -> Option<usize> {
+    let first = squeezed(first);
+    let entry = |index: &usize| {
+        let line = lines.get(*index);
+        *index != at && line.contains(".xml") && line.contains(ERROR) && !HEADLINE.is_match(line)
+    };
+    let repeats = |index: &usize| squeezed(&format!("{}{}", lines.get(*index), lines.get(*index + 1))).contains(&first);
+    let mut near = at.saturating_sub(LOG)..(at + LOG).min(lines.len());
+    if first.len() < KNOWN_BY { None } else { near.find(|index| entry(index) && repeats(index)) }
+}
+
+/// The text without white space.
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect()
 }
 
 #[cfg(test)]
@@ -241,6 +261,24 @@ mod tests {
             assert_eq!(root.symbol.as_deref(), Some("application@allowBackup"));
             assert_eq!(root.details.get("library").map(String::as_str), Some("com.lib:core:1.0"));
         }
+    }
+
+    #[test]
+    fn a_block_that_a_window_broke_repeats_the_log() {
+        let log = "/p/AndroidManifest.xml:9:7-34 Error: Attribute application@label value=(Lamp) from AndroidManifest.xml:9:7-34 is also present at [:till] AndroidManifest.xml:4:9-35 value=(Till).\n";
+        let block = "* What went wrong:\nExecution failed for task ':app:processDebugManifest'.\n\n> Manifest merger failed : Attribute application@label value=(Lamp) fro\n> m AndroidManifest.xml:9:7-34  is also present at [:till] AndroidManif\n\n* Try:\n";
+        for text in [format!("{log}\n{block}"), format!("{block}\nBUILD FAILED in 2s\n{log}")] {
+            let failures = parse(&text).failures;
+            let told: Vec<_> = failures.iter().map(|one| (one.symbol.as_deref(), one.line)).collect();
+            assert_eq!(told, [(Some("application@label"), Some(9))], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_broken_block_has_the_words_of_an_entry_in_another_program_s_line() {
+        let log = "* What went wrong:\nExecution failed for task ':app:processDebugManifest'.\n> Manifest merger failed : Attribute application@label value=(Lamp) fro\n> m AndroidManif\n\nBUILD FAILED in 2s\nerror the tool failed: gradlew installDebug D:\\shop\\AndroidManifest.xml:9:7-34 Error: Attribute application@label value=(Lamp) from AndroidManifest.xml:9:7-34 is also present at [:till] AndroidManifest.xml:4:9-35 value=(Till).\n";
+        let root = parse(log).failures.remove(0);
+        assert_eq!((root.symbol.as_deref(), root.line), (Some("application@label"), Some(9)));
     }
 
     #[test]
