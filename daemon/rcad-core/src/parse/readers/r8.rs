@@ -5,7 +5,7 @@ mod nests;
 pub mod origin;
 
 use crate::Category;
-use crate::model::failure::{Failure, Framework, Language};
+use crate::model::failure::{Failure, Framework, Language, file_name};
 use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, classify, place};
@@ -46,6 +46,9 @@ static ERROR_IN: Pattern = Pattern::new(
     r"^Error in (?P<file>.+?\.(?:pro|txt|cfg|flags|jar|aar|class|dex|zip)[^ ]*?)(?: at line (?P<line>[0-9]+), column (?P<column>[0-9]+))?:$",
 );
 
+/// Lines below a tool's exception in which the build says which library it was about.
+const TRANSFORMS: usize = 40;
+
 /// Missing classes of one list that are named.
 const NAMED: usize = 5;
 
@@ -79,7 +82,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     place(&mut failure, &found);
     nests::complete(lines, at, &mut failure);
     quote_rule(lines, at, &mut failure);
-    crashed(message, &mut failure);
+    crashed(lines, at, message, &mut failure);
     limit(lines, at, &mut failure);
     let took = if message.starts_with("Missing class ") { more_missing(lines, at, &mut failure) } else { 1 };
     let headline = message.starts_with("Missing classes detected") || message.starts_with("there were ");
@@ -131,8 +134,23 @@ fn start(lines: &Lines, at: usize, message: &str) -> Failure {
 /// `ERROR: /p/basket-1.0.jar: D8: java.lang.NullPointerException`
 static THROWN: Pattern = Pattern::new(r"^(?P<thrown>java\.(?:lang|util)\.[A-Za-z.]+(?:Exception|Error))(?:$|: )");
 
+/// `> Failed to transform basket-1.0.aar (com.example:basket:1.0) to match attributes`
+static TRANSFORMED: Pattern = Pattern::new(
+    r"Failed to transform (?:artifact ')?(?P<archive>[^\s']+?)\.[a-z]+ \((?P<library>[^\s():]+(?::[^\s():]+)+)\)",
+);
+
+/// What D8 or R8 could not read: the library's coordinates where the build names them, else its archive.
+fn archive(lines: &Lines, at: usize, file: &str) -> String {
+    let name = file_name(file);
+    let below = (at..(at + TRANSFORMS).min(lines.len())).map(|index| lines.get(index));
+    let mut found =
+        below.filter(|line| line.contains("Failed to transform ")).filter_map(|line| TRANSFORMED.captures(line));
+    let library = found.find(|found| name.contains(&found["archive"])).map(|found| found["library"].to_owned());
+    library.unwrap_or_else(|| name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned())
+}
+
 /// Words an exception of the tool's own.
-fn crashed(message: &str, failure: &mut Failure) {
+fn crashed(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
     let Some(found) = THROWN.captures(message).filter(|_| failure.rule.is_none() && failure.wording.is_none()) else {
         return;
     };
@@ -140,6 +158,10 @@ fn crashed(message: &str, failure: &mut Failure) {
         return;
     }
     failure.category = Category::AgpDexMerge;
+    // What the exception names is the tool's own.
+    if let Some(file) = failure.file.as_deref().filter(|file| file.ends_with(".jar") || file.ends_with(".aar")) {
+        failure.symbol = Some(archive(lines, at, file));
+    }
     failure.details.insert("thrown_by_tool".to_owned(), found["thrown"].to_owned());
     failure.say("D8 or R8 itself crashed ({thrown_by_tool}) while it read this file: a fault of this version, often met by class files that are newer than it, or a damaged file.",
         &[
@@ -251,6 +273,15 @@ mod tests {
             "D8: Type com.example.Basket is defined multiple times: a.jar, b.jar\nD8: Stripped invalid locals information from 1 method.\n",
         );
         assert_eq!(other.failures.len(), 1);
+    }
+
+    #[test]
+    fn a_crash_names_the_library_that_the_tool_could_not_read() {
+        let crash = "ERROR:/home/dev/.gradle/caches/transforms-3/1b9a/transformed/lamp-1.8.8-runtime.jar: D8: java.lang.NullPointerException: Cannot invoke \"String.length()\" because \"<parameter1>\" is null\n";
+        let block = "\n* What went wrong:\nExecution failed for task ':app:mergeExtDexDebug'.\n> Failed to transform till-2.0.aar (com.example:till:2.0) to match attributes {a=b}.\n> Failed to transform lamp-1.8.8.aar (com.example:lamp:1.8.8) to match attributes {a=b}.\n";
+        let symbol = |log: &str| parse(log).failures.remove(0).symbol;
+        assert_eq!(symbol(crash).as_deref(), Some("lamp-1.8.8-runtime"));
+        assert_eq!(symbol(&format!("{crash}{block}")).as_deref(), Some("com.example:lamp:1.8.8"));
     }
 
     #[test]
