@@ -217,7 +217,7 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Update the Android Gradle plugin, or compile for an older Java (`compileOptions`, `kotlin.jvmToolchain`), or use an older version of the library."]),
     rule(
         Category::AgpDexMerge,
-        r"(?P<unwritable>Space characters in SimpleName|Class descriptor|Class name|Method name|Field name) '(?P<symbol>[^']+)' (?:are not allowed prior to DEX version|cannot be represented in dex format)",
+        r"(?P<unwritable>Space characters in SimpleName|Class descriptor|Class name|Method name|Field name) '(?P<symbol>[^']+)' (?:are not allowed prior to|cannot be represented in dex format)",
     )
     .means("The name `{symbol}` cannot be written to a dex file for this minSdk: names with spaces need API 30.")
     .fix(&["Rename `{symbol}` without spaces or special characters; back-quoted names are for tests on the JVM only."]),
