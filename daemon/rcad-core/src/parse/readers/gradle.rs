@@ -91,6 +91,9 @@ static WHERE: Pattern = Pattern::new(concat!(
 static TASK: Pattern =
     Pattern::new(r"(?:(?:Execution failed for|configuration of|of|by) task|Task) '(?P<task>:[^']*)'");
 
+/// Longest path that names no file: `C:\`, `***`.
+const DRIVE: usize = 3;
+
 /// Lines above a block in which its place is looked for.
 const ABOVE: usize = 6;
 
@@ -327,7 +330,10 @@ pub fn script_above(lines: &Lines, start: usize) -> Option<(usize, String, Optio
             .filter(|found| found.get(0).is_some_and(|all| all.start() < lines.get(index).len()))?;
         let group = |name: &str, other: &str| found.name(name).or_else(|| found.name(other));
         let line = group("line", "line2").and_then(|line| line.as_str().parse().ok());
-        Some((index, group("file", "file2")?.as_str().to_owned(), line))
+        // Somebody made the path unreadable before the log was shown: `Build file 'C:' line: 4`, `Build file '…'`
+        let file =
+            group("file", "file2").filter(|file| file.as_str().contains(".gradle") || file.as_str().len() > DRIVE)?;
+        Some((index, file.as_str().to_owned(), line))
     })
 }
 
@@ -349,6 +355,18 @@ mod tests {
     use crate::Category;
     use crate::parse::parse;
     use crate::pattern::assert_sound;
+
+    #[test]
+    fn a_path_that_somebody_made_unreadable_is_no_place() {
+        let log = |file: &str| {
+            format!(
+                "Build file '{file}' line: 4\n\n* What went wrong:\nPlugin [id: 'com.example.lamp', version: '1.3'] was not found in any of the following sources:\n"
+            )
+        };
+        let place = |file: &str| parse(&log(file)).failures.remove(0).file;
+        assert_eq!((place("C:"), place("***")), (None, None));
+        assert_eq!(place("D:\\shop\\build.gradle").as_deref(), Some("D:\\shop\\build.gradle"));
+    }
 
     #[test]
     fn tables_compile() {
