@@ -14,7 +14,13 @@ const ABOVE: usize = 600;
 
 /// `> Could not resolve all files for configuration ':app:debugCompileClasspath'.`: each cause below it is a failure of its
 /// own.
-const LISTS: &[&str] = &["Could not resolve all ", "Multiple build operations failed", "Multiple task action failures"];
+const LISTS: &[&str] = &[
+    "Could not resolve all ",
+    "Multiple build operations failed",
+    "Multiple task action failures",
+    // Each listener that failed is told; what the next ones miss, the first one would have made.
+    "Failed to notify project evaluation listener",
+];
 
 /// Stands below a dependency that could not be had, and not below why.
 const REQUIRED: &str = "Required by:";
@@ -232,6 +238,16 @@ mod tests {
         let block = Block::headed(&lines, 0).expect("a block");
         let starts: Vec<usize> = block.parts(&lines).iter().map(|part| part.start).collect();
         assert_eq!(starts, [3, 6]);
+    }
+
+    #[test]
+    fn each_listener_that_failed_is_a_failure() {
+        let lines = Lines::new(
+            "* What went wrong:\nA problem occurred configuring project ':till'.\n> Failed to notify project evaluation listener.\n   > No lamp\n   > No oak\n",
+        );
+        let block = Block::headed(&lines, 0).expect("a block");
+        let starts: Vec<usize> = block.parts(&lines).iter().map(|part| part.start).collect();
+        assert_eq!(starts, [3, 4]);
     }
 
     #[test]
