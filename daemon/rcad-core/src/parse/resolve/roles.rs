@@ -2,6 +2,7 @@
 
 mod cases;
 mod crashes;
+mod import_block;
 mod imports;
 mod locals;
 mod merge;

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::cases;
 use super::crashes::Crashes;
+use super::import_block;
 use super::imports;
 use super::locals;
 use super::missing;
@@ -42,6 +43,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String], crash
     sort(taken, blocks, &failed, &past);
     imports::correct(taken);
     imports::tell_shared(taken);
+    import_block::mark(taken);
     let failures: Vec<&Failure> = taken.iter().map(|one| &one.found.failure).collect();
     let mut ties = ties::find(&failures);
     lesser(&failures, &mut ties);

@@ -6,12 +6,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::signs::{EchoKind, EchoSource, Sign, is_type};
 use crate::Category;
 use crate::facts::libraries;
-use crate::facts::names::{self, HEADER};
+use crate::facts::names::{self, BEHIND_IMPORT, HEADER};
 use crate::model::failure::{Failure, Language};
 use crate::parse::readers::kotlinc::overriding::is_like;
-
-/// The column behind `import `.
-const BEHIND_IMPORT: u32 = 8;
 
 /// The column behind `@file:`.
 const BEHIND_FILE_TARGET: u32 = 7;
@@ -311,6 +308,16 @@ impl<'f> Places<'f> {
         self.failures[at].column.filter(|column| column % INDENT == 1)
     }
 
+    /// The one package whose import fails in the failure's file, where a type is missing as well.
+    pub fn library_of(&self, at: usize) -> Option<usize> {
+        let (errors, line) = self.of(at)?;
+        let symbol = |at: usize| self.failures[at].symbol.as_deref();
+        let first = errors.imports.first().copied()?;
+        let one = errors.imports.iter().all(|other| symbol(*other) == symbol(first));
+        let above = self.failures[first].line < Some(line) && !errors.types.is_empty();
+        (one && above && first != at).then_some(first)
+    }
+
     /// The package whose import fails in the failure's file and that would have given the name: the one that `home`, its
     /// full name, lies in; for a type that nobody knows the first.
     pub fn imported_from(&self, at: usize, symbol: &str, home: Option<&str>) -> Option<usize> {
@@ -486,5 +493,6 @@ pub fn is_package_import(failure: &Failure) -> bool {
         return false;
     };
     let header = column == BEHIND_IMPORT || column > BEHIND_IMPORT && line <= HEADER;
-    failure.language == Language::Kotlin && !is_type(symbol) && (header || names::decode(failure).is_some())
+    let shown = header || failure.details.contains_key("in_import") || names::decode(failure).is_some();
+    failure.language == Language::Kotlin && !is_type(symbol) && shown
 }

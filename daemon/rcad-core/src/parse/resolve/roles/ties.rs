@@ -303,7 +303,9 @@ impl<'f> Ties<'f> {
             Sign::Echo(kind) => {
                 let (from, reach) = (kind.from, kind.reach);
                 let only = || self.only_type.filter(|_| kind.elsewhere);
-                let cause = self.places.above(at, from, reach).or_else(|| self.places.below(at, kind)).or_else(only);
+                let library = || self.places.library_of(at).filter(|_| kind.elsewhere);
+                let below = || self.places.below(at, kind);
+                let cause = self.places.above(at, from, reach).or_else(below).or_else(only).or_else(library);
                 cause.and_then(|cause| tie(cause, kind.why)).or_else(|| self.again(at)).or_else(|| self.statement(at))
             }
             Sign::BadCall | Sign::Plain => {

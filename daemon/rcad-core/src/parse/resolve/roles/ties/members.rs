@@ -68,9 +68,12 @@ impl Ties<'_> {
         }
         let of_type = self.places.above(at, EchoSource::Typed, signs::MEMBERS);
         let untyped = || self.places.untyped_value(at, signs::MEMBERS);
+        // Kotlin 2 reports the members of a value without a type, Kotlin 1 does not.
+        let of_library = || self.places.library_of(at).filter(|_| failure.message.contains('\''));
         let cause = of_type
             .or_else(|| self.places.wrong_value(at, signs::MEMBERS))
             .or_else(untyped)
+            .or_else(of_library)
             .filter(|cause| *cause != at)?;
         Some(Tie { cause, again: false, why: OF_TYPE })
     }
