@@ -1,5 +1,6 @@
 //! Decides which failures of a text are the same, which wrap others, and which one is the root.
 
+mod bare;
 mod cases;
 mod crashes;
 mod import_block;

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
+use super::bare;
 use super::cases;
 use super::crashes::Crashes;
 use super::import_block;
@@ -44,6 +45,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String], crash
     imports::correct(taken);
     imports::tell_shared(taken);
     import_block::mark(taken);
+    bare::tell(taken);
     let failures: Vec<&Failure> = taken.iter().map(|one| &one.found.failure).collect();
     let mut ties = ties::find(&failures);
     lesser(&failures, &mut ties);
