@@ -13,6 +13,7 @@ mod places;
 mod rank;
 mod same_test;
 mod same_trace;
+mod shifted;
 mod signs;
 mod syntax;
 mod test_trace;

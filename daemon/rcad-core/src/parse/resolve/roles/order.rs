@@ -12,6 +12,7 @@ use super::locals;
 use super::missing;
 use super::places::{is_member, is_package_import};
 use super::rank::{is_parsers, is_processors, rank};
+use super::shifted;
 use super::signs::{self, Sign, is_type};
 use super::syntax;
 use super::ties::{self, Tie, top, why};
@@ -46,6 +47,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String], crash
     imports::tell_shared(taken);
     import_block::mark(taken);
     bare::tell(taken);
+    shifted::tell(taken);
     let failures: Vec<&Failure> = taken.iter().map(|one| &one.found.failure).collect();
     let mut ties = ties::find(&failures);
     lesser(&failures, &mut ties);
