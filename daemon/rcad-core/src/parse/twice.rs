@@ -24,10 +24,14 @@ pub fn note(taken: &mut [TakenFailure]) {
     let mut places: BTreeMap<String, BTreeSet<(String, Option<u32>)>> = BTreeMap::new();
     let mut symbols: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut classes: BTreeSet<String> = BTreeSet::new();
     for failure in declared() {
         let (Some(file), Some(symbol)) = (&failure.file, &failure.symbol) else { continue };
         places.entry(symbol.clone()).or_default().insert((file.clone(), failure.line));
         symbols.entry(file.clone()).or_default().insert(symbol.clone());
+        if !failure.message.starts_with("Conflicting overloads") {
+            classes.insert(file.clone());
+        }
         if let Some(found) = VERSIONED.captures(file) {
             versions.entry(found["name"].to_owned()).or_default().insert(found["version"].to_owned());
         }
@@ -41,9 +45,19 @@ pub fn note(taken: &mut [TakenFailure]) {
         if let Some((name, found)) = package.and_then(|name| versions.get_key_value(&name)) {
             two_versions(name, found, failure);
         } else if symbols.contains_key(&file) {
-            itself(&file, failure);
+            // Kotlin 1 names the files of both declarations.
+            let named = |words: &str| failure.message.matches(words).count();
+            if classes.contains(&file) || named(" in file ") > 0 && named(" in file ") == named(&in_this(&file)) {
+                itself(&file, failure);
+            } else if named(" in file ") == 0 {
+                elsewhere(&file, failure);
+            }
         }
     }
+}
+
+fn in_this(file: &str) -> String {
+    format!(" in file {}", file_name(file))
 }
 
 fn two_versions(name: &str, versions: &BTreeSet<String>, failure: &mut Failure) {
@@ -53,6 +67,18 @@ fn two_versions(name: &str, versions: &BTreeSet<String>, failure: &mut Failure) 
     failure.say(
         "Two versions of `{twice_package}` are compiled together ({twice_versions}), so each of its declarations, `{symbol}` among them, is there twice: the compiler's caches or the generated list of plugins still have the old one.",
         &["Delete what was built (`flutter clean`, else `./gradlew clean` and the `build` directories), stop the daemons (`./gradlew --stop`), and build again; only one version may be in the lock file."],
+    );
+}
+
+/// Functions alone may have a second copy anywhere in their package.
+fn elsewhere(file: &str, failure: &mut Failure) {
+    failure.details.insert("twice_in".to_owned(), file_name(file).to_owned());
+    failure.say(
+        "`{symbol}` and other functions of `{twice_in}` are declared a second time with the same parameters (conflicting overloads), in a place that the log does not name: usually a copy of them in another file of the same package, left by a merge or a move. If that is this file itself, it is compiled twice.",
+        &[
+            "Search the module, and what it generates, for `fun {symbol}` or `.{symbol}(`, and delete one of the two copies, or rename it; calls that are ambiguous because of it need no change.",
+            "If there is one only, the directory of `{twice_in}` is listed twice (`sourceSets`, `srcDirs`).",
+        ],
     );
 }
 
@@ -91,6 +117,26 @@ mod tests {
         let other = "shelf_view-1.1.0/android/src/main/kotlin/Board.kt";
         let (cause, _) = told(&[(file, 39, "OAK"), (file, 40, "PINE"), (other, 4, "OAK"), (other, 5, "PINE")]);
         assert!(!cause.contains("compiled twice"), "{cause}");
+    }
+
+    #[test]
+    fn functions_that_are_there_twice_may_be_a_copy() {
+        let log: String = [("shelve", 40), ("unshelve", 48)]
+            .iter()
+            .map(|(name, line)| {
+                format!("e: file:///p/core/src/main/java/Shelf.kt:{line}:9 Conflicting overloads:\nfun Book.{name}(): Unit\n")
+            })
+            .collect();
+        let told = explain(&parse(&log).failures[0]);
+        let fixes = told.fixes.join(" ");
+        let both = |file: &str| {
+            log.replace("Conflicting overloads:\n", "Conflicting overloads: ")
+                .replace("(): Unit\n", &format!("(): Unit defined in com.oak in file Shelf.kt, fun shelve(): Unit defined in com.oak in file {file}\n"))
+        };
+        let of = |log: &str| explain(&parse(log).failures[0]).root_cause;
+        assert!(of(&both("Shelf.kt")).contains("compiled twice"), "{}", both("Shelf.kt"));
+        assert!(!of(&both("Rack.kt")).contains("does not name") && !of(&both("Rack.kt")).contains("compiled twice"));
+        assert!(told.root_cause.contains("does not name") && fixes.contains("`.shelve(`"), "{told:?}");
     }
 
     #[test]
