@@ -57,7 +57,15 @@ pub const BROKEN: usize = 3;
 
 /// `Conflicting overloads:` and what is listed below.
 pub fn joined(sentence: &str, listed: &[&str], separator: &str) -> String {
-    let items: Vec<&str> = listed.iter().map(|item| item.trim().trim_end_matches('`')).collect();
+    // `[R|Contract description]`, up to a line `>`: how the compiler prints what a function promises of its block.
+    let mut contract = false;
+    let is_declared = |item: &&str| {
+        contract |= item.starts_with("[R|Contract");
+        let declared = !contract;
+        contract &= *item != ">";
+        declared
+    };
+    let items: Vec<&str> = listed.iter().map(|item| item.trim().trim_end_matches('`')).filter(is_declared).collect();
     // What hinders a candidate stands below it.
     let items = items.join(separator).replace(&format!(":{separator}"), ": ");
     format!("{sentence} {items}").trim_end().trim_end_matches(':').to_owned()

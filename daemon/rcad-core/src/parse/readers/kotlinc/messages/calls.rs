@@ -119,10 +119,20 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&["Call the superclass constructor with its arguments (`: super(…)`, `Base(…)`)."]),
     rule(
         Category::KotlinOverload,
-        r"^Function invocation '(?P<symbol>[^'(]+)[^']*' expected",
+        r"^Function invocation '(?P<symbol>[^'(]+)\(\)' expected",
     )
     .means("`{symbol}` is a function and stands here without being called; the parentheses are missing.")
     .fix(&["Write `{symbol}()`, or `::{symbol}` for a reference to it."]),
+    // `Function invocation 'width(...)' expected.`: it takes arguments
+    rule(
+        Category::KotlinOverload,
+        r"^Function invocation '(?P<symbol>[^'(]+)[^']*' expected",
+    )
+    .means("`{symbol}` is read here as a value, and all that the compiler finds under this name is a function with parameters. Either its arguments are missing, or a property `{symbol}` was meant, which what stands before it does not have.")
+    .fix(&[
+        "If a property is meant, see at line {line} of `{name}` of which type the value before `{symbol}` is: another one of that name may be in scope (a parameter, an implicit receiver, a wrong import); use the value or type that has the property.",
+        "If the function is meant, pass its arguments, `{symbol}(…)`, or write `::{symbol}` for a reference to it.",
+    ]),
     rule(
         Category::KotlinOverload,
         r"^(?:Passing value as a vararg|The spread operator \(\*foo\)|Assigning single elements? to varargs|Only one lambda expression is allowed outside|Expression is treated as a trailing lambda|A receiver of type|No receiver can be passed|No (?:required )?context (?:receiver|argument)|Multiple (?:potential context|arguments applicable)|Super-calls with default arguments|Nested .+ accessed via instance reference|'(?P<symbol>[^']+)' can(?:no|')t be called in this context (?:by|with an) implicit receiver|Default value|None of the '(?:next|hasNext)\(\)' functions|Method '(?P<method>[^']+)' is ambiguous|'?(?:hasNext|next)\(\)'? is ambiguous|Function '(?P<function>[^']+)' is ambiguous|Operator call '(?P<call>[^']+)' is ambiguous|No type argument for type parameter)",
@@ -134,7 +144,7 @@ pub static RULES: Rules = Rules::new(&[
     )
     .means("The suspend function `{symbol}` is called from code that is neither a suspend function nor a coroutine body.")
     .fix(&[
-        "Make the caller `suspend`, or start a coroutine: `viewModelScope.launch {{ {symbol}(…) }}`, `lifecycleScope.launch`, `LaunchedEffect` in Compose.",
+        "Make the caller `suspend`, or start a coroutine: `viewModelScope.launch {{ {symbol}(…) }}`, `lifecycleScope.launch`, `LaunchedEffect` in Compose; in the `main` of a program without Android `runBlocking {{ … }}`.",
         "Callbacks and lambdas that are not inline (listeners, `map` of a sequence) are no coroutine even inside one.",
     ]),
     rule(

@@ -112,6 +112,11 @@ pub static RULES: Rules = Rules::new(&[
         Category::KotlinOptIn,
         r"^This (?P<what>(?:[A-Za-z]+ )*(?:API|declaration|class|function|library|feature|material|foundation)).* (?:is|are|has|was) (?:still )?(?:an? )?(?:[a-z]+ly )?(?:experimental|internal|delicate|unstable|in a preview|in preview|obsolete|marked|likely to change|subject to change|in alpha|incubating)",
     ),
+    // `This API is under construction. It can be changed or removed at any time`: the words of a library's own marker
+    rule(
+        Category::KotlinOptIn,
+        r"^(?:This|These) (?:is )?(?:an? )?(?:[A-Za-z0-9-]+ ){0,5}(?:APIs?|declarations?|class|functions?|library|feature|property|interface|annotation)\b.*(?:under (?:active )?(?:construction|development)|work in progress|\b(?:can|could|may|might|will) (?:still |also )?(?:be )?(?:changed?|removed?|dropped|broken|break)\b|own risk|internal use|intended (?:only )?for|not (?:yet )?(?:stable|finali[sz]ed|final)\b|with caution|before (?:it is |being )?(?:stable|final)\b|without (?:any )?(?:prior |further )?notice)",
+    ),
     rule(
         Category::KotlinOptIn,
         r"(?:must be accepted|This is an? (?:experimental|internal|delicate|unstable|incubating)|needs opt-in|requires? opt-in|[Oo]pt-in (?:is )?(?:required|requirement)|(?:API|library|Accompanist [A-Za-z]+) is experimental|is experimental and (?:is likely|may|might|can|could|will)|API is likely to change|This class can only be used (?:as an annotation|with the (?:compiler )?(?:option|argument))|[Oo]pt-in marker)",
