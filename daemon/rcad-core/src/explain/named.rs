@@ -97,6 +97,9 @@ pub fn complete(failure: &mut Failure) {
         failure.symbol = Some(name);
         failure.details.insert(SYMBOL_BY_WORDS.to_owned(), BY_WORDS.to_owned());
     }
+    if failure.symbol.as_deref() == Some("null") {
+        failure.symbol = None;
+    }
     if failure.file.is_none()
         && let Some(found) = message.iter().chain(&quoted).find_map(|text| EDITED.captures(text))
     {
@@ -205,12 +208,23 @@ fn name(kind: &Pattern, text: &str) -> Option<String> {
     while let Some(found) = kind.captures(rest) {
         let found = found.name("name")?;
         let name = found.as_str().trim_end_matches(['.', ',', ':', ';']);
-        if is_telling(name) {
+        if is_telling(name) && !is_placeholder(rest, found.start(), found.end()) {
             return Some(file_name(name.trim_end_matches(['/', '\\'])).to_owned());
         }
         rest = &rest[rest.len().min(found.end())..];
     }
     None
+}
+
+/// Whether what stands there is a part of a form that a tool prints, `plugin:<pluginId>:<optionName>=<value>`: in angle
+/// brackets, with a mark and more behind or before them.
+fn is_placeholder(text: &str, start: usize, end: usize) -> bool {
+    let marked = |letter: Option<char>| letter.is_some_and(|letter| ":=@/".contains(letter));
+    let Some(before) = text[..start].strip_suffix('<') else { return false };
+    let Some(behind) = text[end..].strip_prefix('>') else { return false };
+    let mut behind = behind.chars();
+    marked(before.chars().next_back())
+        || marked(behind.next()) && behind.next().is_some_and(|next| !next.is_whitespace())
 }
 
 /// Whether it is neither a task, a number, an address, an exception's class nor a common word.
@@ -241,6 +255,8 @@ mod tests {
             ("Shelving ended with SHELF_NOT_FOUND today.", Some("SHELF_NOT_FOUND"), None),
             ("In '/home/dev/shop/shelves.json' at line 31 something is odd.", Some("shelves.json"), Some(31)),
             ("The option shelfCount is of no use here.", Some("shelfCount"), None),
+            ("It should be lamp:<lampId>:<optionName>=<value> there.", None, None),
+            ("The element <lampShade> is of no use.", Some("lampShade"), None),
             ("Nothing can be shelved, see https://shelves.example/a.json for more.", None, None),
         ];
         for (message, symbol, line) in cases {
