@@ -56,7 +56,7 @@ pub static RULES: Rules = Rules::new(&[
         .means("ARouter's annotation processor does not know the module's name: the argument `AROUTER_MODULE_NAME` does not reach it.")
         .fix(&[
             "Pass it to the processor that runs in this module: `javaCompileOptions {{ annotationProcessorOptions {{ arguments = [AROUTER_MODULE_NAME: project.getName()] }} }}` in `defaultConfig`, with kapt `kapt {{ arguments {{ arg(\"AROUTER_MODULE_NAME\", project.name) }} }}`.",
-            "With Hilt the processor runs in the task `hiltJavaCompile…`, which does not take these arguments over: move ARouter's processor to kapt.",
+            "If it fails in Hilt's task `hiltJavaCompile…`, the arguments do not reach that one: set `hilt {{ enableAggregatingTask = false }}`, or move ARouter's processor to kapt.",
         ]),
     rule(Category::KaptKsp, r"(?P<symbol>ARouter)::Compiler (?P<why>.+?)\.?$")
         .means("ARouter's annotation processor failed: {why}.")
