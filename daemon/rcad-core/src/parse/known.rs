@@ -156,8 +156,8 @@ fn unwrapped(lines: &Lines, one: &TakenFailure) -> Option<String> {
     let goes_on = |line: &&str| {
         !line.is_empty() && !line.starts_with(['>', '*', '-', '+']) && !line.starts_with("at ") && begins(line) != first
     };
-    let rest: Vec<&str> =
-        (at + 1..(at + WRAPPED).min(lines.len())).map(|at| lines.get(at).trim()).take_while(goes_on).collect();
+    let below = (at + 1..(at + WRAPPED).min(lines.len())).take_while(|at| !is_pointed_at(lines, *at));
+    let rest: Vec<&str> = below.map(|at| lines.get(at).trim()).take_while(goes_on).collect();
     (!rest.is_empty()).then(|| format!("{message} {}", rest.join(" ")))
 }
 
@@ -197,6 +197,8 @@ fn matches_joined<'r>(rules: &'r RuleSet, lines: &Lines, at: usize) -> impl Iter
     };
     let rest: Vec<&str> =
         (at + 1..(at + WRAPPED).min(lines.len())).map(|at| lines.get(at)).take_while(goes_on).map(str::trim).collect();
+    let said = (0..rest.len()).take_while(|below| !is_pointed_at(lines, at + 1 + below)).count();
+    let (rest, quoted) = rest.split_at(said);
     let joined =
         (!rest.is_empty() && !is_frame(line.trim_start())).then(|| format!("{} {}", line.trim_end(), rest.join(" ")));
     let english = SEVERITY.captures(line).and_then(|found| {
@@ -210,11 +212,19 @@ fn matches_joined<'r>(rules: &'r RuleSet, lines: &Lines, at: usize) -> impl Iter
     for text in [joined, english].iter().flatten() {
         for mut found in matches(rules, lines, at, text) {
             // What begins in a line below is that line's.
-            found.at += begins_behind(&found, text, &rest, line.trim_end().len());
+            found.at += begins_behind(&found, text, rest, line.trim_end().len());
             all.push(found);
         }
     }
+    let quoted = quoted.iter().enumerate().filter(|_| !is_frame(line.trim_start()));
+    all.extend(quoted.flat_map(|(below, source)| matches(rules, lines, at + 1 + said + below, source)));
     all.into_iter()
+}
+
+/// Whether the line is source that a compiler quotes: the caret below it points into it. No sentence goes on in it.
+fn is_pointed_at(lines: &Lines, at: usize) -> bool {
+    let below = if at + 1 < lines.len() { lines.get(at + 1).trim() } else { "" };
+    below.starts_with('^') && below.trim_matches(['^', '~']).is_empty()
 }
 
 /// The first two words of a line: a list repeats them, as in `Duplicate class a …`, `Duplicate class b …`.
@@ -413,6 +423,18 @@ mod tests {
             known(&log("\n       Did you forget to apply the Gradle Plugin? (com.google.dagger.hilt.android)"));
         assert!(whole.is_some() && broken == whole, "{whole:?} {broken:?}");
         assert_eq!(known(&log("\nDid you forget to apply the Gradle Plugin?")), None, "another line");
+    }
+
+    #[test]
+    fn no_sentence_goes_on_in_the_source_that_a_caret_points_into() {
+        let head = "> Task :kaptKotlin\n/p/build/tmp/kapt3/stubs/main/a/Tills.java:28: error: Unable to implement Repository method: Tills.findCoinAndNote(int id). Cannot project on non-existent property: coinAndNote\n";
+        for source in
+            ["abstract Object findCoinAndNote(int id);", "abstract Object findCoinAndNote(@com.example.NotNull()"]
+        {
+            let log = format!("{head}    {source}\n        ^\n> Task :kaptKotlin FAILED\n");
+            let cause = crate::explain::explain(&parse(&log).failures[0]).root_cause;
+            assert!(cause.contains("coinAndNote.") && !cause.contains("abstract"), "{cause}");
+        }
     }
 
     #[test]
