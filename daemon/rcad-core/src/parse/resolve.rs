@@ -13,4 +13,5 @@ pub(super) mod setting;
 pub(super) mod tasks;
 pub(super) mod test_run;
 pub mod trace;
+mod unsaid;
 mod wrappers;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{output, wrappers};
+use super::{output, unsaid, wrappers};
 use crate::Category;
 use crate::model::failure::{Failure, Language, Role, Wording};
 use crate::parse::input::lines::Lines;
@@ -100,7 +100,12 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
         return None;
     }
     let said = output::without_block(lines, failed);
-    let why = said.or_else(|| unread.iter().copied().find(|index| ERROR.is_match(lines.get(*index))));
+    let why = said.or_else(|| {
+        unread
+            .iter()
+            .copied()
+            .find(|index| ERROR.is_match(lines.get(*index)) && !wrappers::is_stated(lines.get(*index)))
+    });
     let quoted =
         why.map_or_else(|| quoted(lines, failed), |at| output::words(lines, at).chars().take(QUOTED).collect());
     let mut failure = Failure::new(Category::GradleTaskFailed, Language::Gradle, quoted);
@@ -109,6 +114,12 @@ pub fn unexplained(lines: &Lines, unread: &[usize]) -> Option<Failure> {
     }
     failure.role = Role::Root;
     failure.task = lines.failed_tasks().last().cloned();
+    if why.is_none() && unsaid::refused(lines, &mut failure) {
+        return Some(failure);
+    }
+    if why.is_none() && unsaid::is_without_errors(lines) && failure.task.is_some() {
+        unsaid::tell_without_errors(&mut failure);
+    }
     if wrappers::is_stated(lines.get(failed)) {
         failure.task = failure.task.or_else(|| wrappers::stated_task(lines.get(failed)));
         failure.wording = why.is_none().then(|| Wording {

@@ -181,6 +181,13 @@ pub fn is_leveled(line: &str) -> bool {
     LEVEL.is_match(line)
 }
 
+/// Whether it is what a log may tell of a failure that ends before Gradle's own sentence: that a server refused a request, and
+/// which task made that. Something that is not there (404) is looked for elsewhere.
+fn tells(line: &str) -> bool {
+    line.contains("] Failed to get resource: ") && !line.contains(" 404 ")
+        || line.contains("] Finished executing task ':")
+}
+
 /// `1>C:\p\Shelf.cs(3,4): error …`: what one project of a Visual Studio solution said.
 fn of_solution(line: &str) -> Option<&str> {
     let said = line.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -217,7 +224,7 @@ pub fn strip_prefixes(line: &str) -> &str {
             break;
         }
         if let Some(found) = LEVEL.captures(rest) {
-            let chatter = matches!(found.get(1).map(|level| level.as_str()), Some("DEBUG" | "INFO"));
+            let chatter = matches!(found.get(1).map(|level| level.as_str()), Some("DEBUG" | "INFO")) && !tells(rest);
             rest = if chatter { "" } else { &rest[found.get(0).map_or(0, |all| all.end())..] };
         } else if let Some(end) = PREFIX.end(rest) {
             rest = &rest[end..];

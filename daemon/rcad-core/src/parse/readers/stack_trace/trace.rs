@@ -7,6 +7,7 @@ mod left_out;
 pub mod origin;
 
 use crate::parse::input::lines::Lines;
+use crate::parse::readers::headings::counts_tasks;
 use crate::pattern::Pattern;
 pub use files::simple;
 pub use frame::{Frame, frame};
@@ -263,6 +264,11 @@ fn is_device(text: &str) -> bool {
 const ENDS: &[&str] =
     &["* ", "## ", "### ", "```", "> Task :", "> Configure project ", "FAILURE: Build ", "BUILD FAILED"];
 
+/// Whether the line is Gradle's or a document's own.
+fn ends_trace(text: &str) -> bool {
+    ENDS.iter().any(|mark| text.starts_with(mark)) || counts_tasks(text)
+}
+
 struct TraceParser {
     sections: Vec<Section>,
     last: usize,
@@ -315,7 +321,7 @@ impl TraceParser {
             let Some(section) = self.sections.last_mut() else { break };
             // A class may stand alone on the first line of a message: `ClassCastException:`, `a.B`, `cannot be cast to a.C`.
             let head = is_head(text) && (!section.message.is_empty() || is_throwable(text));
-            let ends = idle >= most || ENDS.iter().any(|mark| text.starts_with(mark)) || head;
+            let ends = idle >= most || ends_trace(text) || head;
             let over = self.paragraph && !section.message.is_empty();
             let apart = blank > 0 && !is_crash && (over || !frame_follows(lines, index));
             if !section.frames.is_empty() && !ends && is_before_a_cause(lines, index) {

@@ -3,6 +3,7 @@
 
 use super::{name, place};
 use crate::parse::input::lines::Lines;
+use crate::parse::readers::headings::counts_tasks;
 use crate::parse::readers::r8;
 use crate::pattern::Pattern;
 
@@ -215,8 +216,19 @@ const WELL: &[&str] = &[" ok", " passed", " done", "success", "up-to-date", "com
 /// `DefaultWorkerServer.execute(DefaultWorkerServer.java:68)`: a frame whose beginning was cut off
 static CUT_FRAME: Pattern = Pattern::new(r"^[A-Za-z0-9_.$<>/-]+\([A-Za-z0-9_$]+\.(?:java|kts?|groovy|scala):[0-9]+\)$");
 
-/// What Gradle adds below each build that used something old.
+/// `9:06:17: Executing 'build'...`, `PM 9:06:19: Execution finished 'build'.`, `C:\shelf>exit /b 1`, `PS C:\shelf> gradlew build`:
+/// what an IDE started, what was typed, and what a script echoes
+static AROUND: Pattern = Pattern::new(concat!(
+    r"^(?:(?:[^ ]{1,4} )?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: [^ ]{1,4})?: (?:Executing|Execution finished|Task execution finished) ",
+    r"|(?:PS )?[A-Za-z]:\\[^<>|:*?]*> ?\S)",
+));
+
+/// What Gradle adds below each build that used something old or had problems, and what it logs of each request and task.
 const HINTS: &[&str] = &[
+    // Of one of several repositories, or of what a task was the last to do: `resolve/unsaid.rs` reads them.
+    "Failed to get resource: ",
+    "Finished executing task '",
+    "[Incubating] Problems report is available at: ",
     "Deprecated Gradle features were used",
     "Use '--warning-mode ",
     "You can use '--warning-mode ",
@@ -236,6 +248,8 @@ pub fn points(line: &str) -> Option<i32> {
     if r8::is_remark_line(text)
         || is_header
         || is_report
+        || counts_tasks(text)
+        || AROUND.is_match(text)
         || is_frame(text)
         || CUT_FRAME.is_match(text)
         || HINTS.iter().any(|hint| text.starts_with(hint))

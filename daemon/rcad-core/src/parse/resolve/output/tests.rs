@@ -283,3 +283,23 @@ fn what_gradle_counts_is_no_reason() {
     let log = "oak.yml:3: error: no room\n> Task :app:shelve FAILED\n[Incubating] Problems report is available at: file:///w/build/reports/problems/problems-report.html\n7 actionable tasks: 7 executed\n\n";
     assert_eq!(quoted(&root(&format!("{log}{BLOCK}"))), "oak.yml:3: error: no room");
 }
+
+#[test]
+fn what_gradle_counts_and_a_shell_echoes_says_not_why() {
+    let log = |around: &str| {
+        format!(
+            "PM 8:06:17: Executing 'build'...\n\n> Task :kaptKotlin FAILED\n{around}\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':kaptKotlin'.\n> A failure occurred while executing com.example.Lamp$Action\n   > java.lang.reflect.InvocationTargetException (no error message)\n\nBUILD FAILED in 1s\nPM 8:06:19: Execution finished 'build'.\n"
+        )
+    };
+    for around in [
+        "4 actionable tasks: 2 executed, 2 up-to-date",
+        "1 actionable task: 1 executed",
+        "C:\\till>exit /b 1",
+        "PS C:\\till> .\\gradlew build",
+        "[Incubating] Problems report is available at: file:///p/build/reports/problems/problems-report.html",
+    ] {
+        assert!(!root(&log(around)).details.contains_key("said_by_program"), "{around}");
+    }
+    let told = root(&log("error: no room in the till"));
+    assert!(quoted(&told).contains("no room"), "{told:?}");
+}
