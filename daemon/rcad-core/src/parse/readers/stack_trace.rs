@@ -94,7 +94,11 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     if lines.get(at).contains(FATAL_EXCEPTION) {
         return read_below_headline(lines, at);
     }
-    if is_rejected(lines, at) || misses_main_class(lines, at) || survived::is_of_broker(lines, at) {
+    if is_rejected(lines, at)
+        || misses_main_class(lines, at)
+        || survived::is_of_broker(lines, at)
+        || survived::is_of_closed_pipe(lines, at)
+    {
         return None;
     }
     judge(lines, at, trace::read(lines, at)?)

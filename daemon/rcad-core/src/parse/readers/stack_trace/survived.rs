@@ -92,6 +92,13 @@ pub fn is_of_broker(lines: &Lines, at: usize) -> bool {
         && lines.preceding(at).is_some_and(|above| lines.get(above).contains("Failed to get service from broker."))
 }
 
+/// Whether Gradle notes that a process which it started no longer reads what it writes to it: that one has ended before, and
+/// says itself why.
+pub fn is_of_closed_pipe(lines: &Lines, at: usize) -> bool {
+    let written = |line: &str| line.contains("Could not write standard input to ");
+    written(lines.get(at)) || at.checked_sub(1).is_some_and(|above| written(lines.get(above)))
+}
+
 /// What Google's own apps have in place of a file: `at ablg.c(PG:175)`.
 const GOOGLES_FILE: &str = "(PG:";
 
@@ -155,6 +162,24 @@ pub fn is_noise(source: &Source, trace: &StackTrace, own: bool, specific: bool) 
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn what_gradle_could_not_write_to_a_process_that_has_ended_is_no_failure() {
+        let log = |thrown: &str, to: &str| {
+            format!(
+                "Could not write standard input to {to}.\n{thrown}\n\tat java.base/java.io.FileOutputStream.writeBytes(Native Method)\n\tat org.gradle.process.internal.streams.ExecOutputHandleRunner.forwardContent(ExecOutputHandleRunner.java:68)\n\n> Task :test FAILED\nError occurred during initialization of boot layer\njava.lang.module.ResolutionException: Modules till.core and till.api export package com.example.till to module till.app\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':test'.\n> Process '{to}' finished with non-zero exit value 1\n\nBUILD FAILED in 1s\n"
+            )
+        };
+        for (thrown, to) in [
+            ("java.io.IOException: The pipe is being closed", "Gradle Test Executor 26"),
+            ("java.io.IOException: Broken pipe", "Gradle Test Executor 2"),
+            ("java.io.IOException: Stream closed", "Gradle Worker Daemon 1"),
+        ] {
+            let failures = crate::parse::parse(&log(thrown, to)).failures;
+            assert_eq!(failures[0].symbol.as_deref(), Some("till.core"), "{failures:?}");
+            assert_eq!(failures[0].task.as_deref(), Some(":test"), "{failures:?}");
+        }
+    }
+
     #[test]
     fn what_a_program_printed_and_survived_is_no_failure_though_it_is_logged_again() {
         let line = |level: char, tag: &str, text: &str| format!("09-09 17:17:40.599  52  52 {level} {tag}: {text}\n");
