@@ -242,7 +242,11 @@ impl TestThrown {
         if !deepest.message.is_empty() {
             return Some(format!("{}: {}", deepest.class, deepest.message));
         }
-        let (file, line) = deepest.frames.first().and_then(|frame| frame.place.as_ref())?;
+        let first = deepest.frames.first()?;
+        // `… at ClassLoader.java:-2`: native code, which has no lines.
+        let Some((file, line)) = first.place.as_ref() else {
+            return Some(format!("{} in {}.{}", deepest.class, first.class, first.method));
+        };
         (failure.file.as_ref() != Some(file) || !failure.details.contains_key("in_test"))
             .then(|| format!("{} at {file}:{line}", deepest.class))
     }

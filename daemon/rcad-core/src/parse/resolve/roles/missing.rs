@@ -1,6 +1,6 @@
 //! Tells the first of several names that are missing together which the others are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ties::{Tie, why};
 use crate::Category;
@@ -16,6 +16,7 @@ pub fn tell(taken: &mut [TakenFailure], ties: &[Option<Tie>]) {
         (why::SIBLING, "missing_in_same_files"),
         (why::MOVED, "missed_there"),
         (why::LIBRARY, "missing_packages"),
+        (why::MEMBERS, "lacks_too"),
     ];
     let mut groups: BTreeMap<(usize, &str), Vec<usize>> = BTreeMap::new();
     for (at, tie) in ties.iter().enumerate() {
@@ -32,7 +33,8 @@ pub fn tell(taken: &mut [TakenFailure], ties: &[Option<Tie>]) {
             .filter_map(|at| taken[*at].found.failure.symbol.as_deref())
             .map(|name| format!("`{name}`"))
             .collect();
-        told.dedup();
+        let mut seen = BTreeSet::new();
+        told.retain(|name| seen.insert(name.clone()));
         if told.len() > MOST {
             let more = told.len() - MOST;
             told.truncate(MOST);

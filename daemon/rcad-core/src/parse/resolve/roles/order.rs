@@ -34,6 +34,8 @@ struct ErrorCluster<'f> {
     first: Option<usize>,
     /// Whether one of its failures is of a task that is known to have failed.
     failed: bool,
+    /// How often it is met again.
+    again: usize,
 }
 
 /// Sorts by what explains most: the root is the failure from which most others follow, the rest stays in the order of
@@ -361,6 +363,7 @@ fn clusters<'f>(
         let cluster = clusters.entry(head).or_default();
         cluster.first.get_or_insert(at);
         cluster.failed |= has_failed(failure, failed);
+        cluster.again += usize::from(again[at]);
         let place = |failure: &'f Failure| (failure.file.as_deref(), failure.line);
         // The same mistake at another place is not explained by the first.
         if !again[at] && place(failure) != place(failures[head]) {
@@ -373,6 +376,9 @@ fn clusters<'f>(
 /// So many more failures must follow from a later head to put it before an earlier one: compilers print what others
 /// follow from first, and a relation may be missed.
 const LEAD: usize = 4;
+
+/// So many other tests must end in an exception that it leads before another test.
+const TESTS: usize = 2;
 
 /// The head that explains most, and why it does. `failures` are sorted.
 fn root(
@@ -398,12 +404,27 @@ fn root(
     let begins = |head: usize| clusters.get(&head).and_then(|cluster| cluster.first);
     let heads = || (0..failures.len()).filter(|at| tops[*at] == *at);
     let first = heads().min_by_key(|head| (standing(*head), begins(*head)))?;
-    let equal = heads().filter(|head| standing(*head) == standing(first));
-    let largest = equal.max_by_key(|head| (size(*head), Reverse(begins(*head))))?;
-    let root = if size(largest) >= size(first) + LEAD { largest } else { first };
+    let equal = || heads().filter(|head| standing(*head) == standing(first));
+    let largest = equal().max_by_key(|head| (size(*head), Reverse(begins(*head))))?;
+    // One test's assertion says nothing of the many that end in one exception.
+    let ended = |head: usize| match clusters.get(&head) {
+        Some(cluster) if failures[head].details.contains_key("same_reason") => cluster.again,
+        _ => 0,
+    };
+    let shared = equal().max_by_key(|head| (ended(*head), Reverse(begins(*head))))?;
+    let leads = failures[first].category == Category::TestFailure && ended(shared) >= TESTS.max(ended(first) + 1);
+    let root = if leads {
+        shared
+    } else if size(largest) >= size(first) + LEAD {
+        largest
+    } else {
+        first
+    };
     let own = rank(failures[root]);
     let reason = if failures.len() == 1 {
         RoleReason::Only
+    } else if leads {
+        RoleReason::Explains("more tests end in it than in anything else")
     } else if root != first {
         RoleReason::Explains(MOST_FOLLOW)
     } else if failures.iter().all(|failure| rank(failure).0 <= own.0) {

@@ -4,6 +4,7 @@
 pub mod changed;
 mod members;
 mod names;
+mod protos;
 mod tie;
 mod together;
 pub mod why;
@@ -18,6 +19,7 @@ use crate::Category;
 use crate::model::failure::{Failure, Language};
 use changed::Changed;
 use names::{is_resources, letters, module, package_parent, stem};
+use protos::Protos;
 pub use tie::Tie;
 use together::Together;
 
@@ -45,6 +47,7 @@ pub struct Ties<'f> {
     places: Places<'f>,
     changed: Changed<'f>,
     together: Together<'f>,
+    protos: Protos<'f>,
     alike: HashMap<Likeness<'f>, usize>,
     missing: HashMap<&'f str, usize>,
     /// Missing names that are missing in several files: they are no member of one file's type.
@@ -121,6 +124,7 @@ impl<'f> Ties<'f> {
             together: Together::new(failures, &signs, &places),
             places,
             changed: Changed::new(failures),
+            protos: Protos::new(failures),
             signs,
             alike: HashMap::new(),
             missing: HashMap::new(),
@@ -282,6 +286,9 @@ impl<'f> Ties<'f> {
         let named = signs::error_type(&failure.message).and_then(|name| self.missing.get(name));
         if let Some(found) = named.and_then(|cause| tie(*cause, "the type in it is the one that is missing")) {
             return Some(found);
+        }
+        if let Some(cause) = self.protos.cause(failure) {
+            return tie(cause, why::PROTO_IMPORT);
         }
         if let Some(found) =
             self.generated(at).or_else(|| self.head(at)).or_else(|| self.changed.tie(self.failures, at))

@@ -17,6 +17,9 @@ const METHOD: u32 = 10;
 /// Failures before and after one that are looked through for such a call.
 const NEAR: usize = 40;
 
+/// So many methods of one class are not renamed by chance.
+const SEVERAL: usize = 3;
+
 /// A function as the compiler tells it.
 struct Signature<'f> {
     /// The failure that tells it.
@@ -129,7 +132,18 @@ impl<'f> Changed<'f> {
         // The same method, missing in a call and in a reference.
         let (name, owner) = (failure.symbol.as_deref().map(signs::simple)?, method_owner(failure)?);
         let first = *self.methods.get(owner)?.get(name)?;
-        (failures[first].category != failure.category).then_some((first, why::AGAIN))
+        if failures[first].category != failure.category {
+            return Some((first, why::AGAIN));
+        }
+        self.lacks_several(failures, owner).filter(|_| is_missing_in_type(failure)).map(|cause| (cause, why::MEMBERS))
+    }
+
+    /// The first of the methods that a class lacks, where these are so many that the class itself is another one.
+    fn lacks_several(&self, failures: &[&Failure], owner: &str) -> Option<usize> {
+        let missing =
+            || self.methods.get(owner).into_iter().flatten().filter(|(_, at)| is_missing_in_type(failures[**at]));
+        missing().nth(SEVERAL - 1)?;
+        missing().map(|(_, at)| *at).min()
     }
 
     /// The function that has the parameter without a value, or the two types that do not fit.
@@ -176,6 +190,11 @@ fn method_owner(failure: &Failure) -> Option<&str> {
     }
     let owner = failure.details.get("member_of").or_else(|| failure.details.get("owner"))?;
     Some(bare(owner))
+}
+
+/// Whether a method is not found in another type than the one that calls it.
+fn is_missing_in_type(failure: &Failure) -> bool {
+    failure.category == Category::JavaCannotFindSymbol && failure.details.contains_key("member_of")
 }
 
 /// Whether the line that a failure quotes calls the method of the supertype.

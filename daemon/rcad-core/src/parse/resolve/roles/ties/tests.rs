@@ -353,3 +353,38 @@ fn attributes_are_declared_twice_where_support_library_and_androidx_are_mixed() 
     assert_eq!(parts(&format!("{twice}{}", merged("appComponentFactory"))), ["AndroidManifest:24 R", "values:95 F0"]);
     assert!(!parts(&format!("{twice}{}", merged("name"))).iter().any(|part| part.ends_with("F0")));
 }
+
+#[test]
+fn what_ends_several_tests_leads_before_one_that_asserts() {
+    let ended = |class: &str, place: &str| {
+        format!(
+            "{class} > counts() FAILED\n    java.lang.RuntimeException at Waits.java:301\n        Caused by: java.lang.UnsupportedClassVersionError at {place}\n\n"
+        )
+    };
+    let asserts = "TillTest > sums() FAILED\n    org.opentest4j.AssertionFailedError at TillTest.java:59\n\n";
+    let end = "4 tests completed, 4 failed\n\n> Task :test FAILED\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':test'.\n> There were failing tests. See the report at: file:///p/build/reports/tests/test/index.html\n";
+    for place in ["ClassLoader.java:-2", "ClassLoader.java:1017"] {
+        let several = ["LampTest", "BulbTest", "CordTest"].map(|class| ended(class, place)).concat();
+        let failures = parse(&format!("{asserts}{several}{end}")).failures;
+        assert_eq!(failures[0].symbol.as_deref(), Some("LampTest.counts"), "{failures:?}");
+        let others = failures.iter().filter(|one| one.role == Role::Consequence).count();
+        assert_eq!((others, failures[1].symbol.as_deref()), (2, Some("TillTest.sums")));
+        let one = parse(&format!("{asserts}{}{end}", ended("LampTest", place))).failures;
+        assert_eq!(one[0].symbol.as_deref(), Some("TillTest.sums"), "a single one explains no more");
+    }
+}
+
+#[test]
+fn a_class_that_lacks_several_methods_is_another_version() {
+    let lacks = |line: u32, method: &str, owner: &str| {
+        format!(
+            "/p/src/main/java/com/example/Till.java:{line}: error: cannot find symbol\n    lamp.{method}(coin);\n        ^\n  symbol:   method {method}(Coin)\n  location: variable lamp of type {owner}\n"
+        )
+    };
+    let log = [lacks(8, "light", "Lamp"), lacks(9, "dim", "Lamp"), lacks(12, "plug", "Lamp")].concat();
+    assert_eq!(parts(&log), ["Till:8 R", "Till:9 F0", "Till:12 F0"]);
+    let told = crate::explain::analyze(parse(&log), None).root_cause.unwrap_or_default();
+    assert!(told.contains("`light`, `dim`, `plug`: `Lamp`"), "{told}");
+    let two = [lacks(8, "light", "Lamp"), lacks(9, "dim", "Lamp"), lacks(12, "plug", "Cord")].concat();
+    assert_eq!(parts(&two), ["Till:8 R", "Till:9 I", "Till:12 I"]);
+}

@@ -64,3 +64,7 @@ pub const SIBLING: &str = "the same files miss both types";
 pub const LIBRARY: &str = "packages whose names begin alike are one library's";
 
 pub const MIXED: &str = "the old support library and AndroidX declare the same attributes";
+
+pub const MEMBERS: &str = "the same class lacks more members";
+
+pub const PROTO_IMPORT: &str = "the files that this file imports are not found";
