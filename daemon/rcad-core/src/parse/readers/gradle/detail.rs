@@ -10,12 +10,14 @@ mod excerpt;
 mod hosts;
 mod linkage;
 mod native;
+mod no_library;
 mod outputs;
 mod pins;
 mod platforms;
 mod receiver;
 mod searched;
 mod snapshots;
+mod stored;
 mod tasks;
 pub mod thrown;
 mod unfilled;
@@ -28,7 +30,11 @@ use crate::model::failure::Failure;
 /// Adds details from `text`, the whole block, and words the failure by them.
 pub fn add(text: &str, failure: &mut Failure) {
     match failure.category {
-        C::GradleDependencyNotFound => searched::artifact(text, failure),
+        C::GradleDependencyNotFound => {
+            searched::artifact(text, failure);
+            no_library::read(text, failure);
+            stored::read(text, failure);
+        }
         C::GradlePluginNotFound => searched::plugin(text, failure),
         C::GradleDependencyConflict => pins::read(text, failure),
         C::GradleCircularDependency => circle::read(text, failure),

@@ -3,6 +3,12 @@
 use crate::Category;
 use crate::pattern::{Rules, rule};
 
+/// What to do where tests cover too little.
+const COVER: &str = "See in JaCoCo's report (`./gradlew jacocoTestReport`, then `build/reports/jacoco`) what no test runs in `{symbol}`, and write tests for that.";
+
+/// What to do where they need not cover more.
+const LIMIT: &str = "Or change the limit in `jacocoTestCoverageVerification {{ violationRules {{ … }} }}`, or exclude from it what nobody tests (generated code, `main`).";
+
 /// The table.
 pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::TestFailure, r"There were failing tests\.(?: See the (?:report|results) at: (?P<report>[^\s]+))?"),
@@ -18,6 +24,13 @@ pub static HEADLINES: Rules = Rules::new(&[
     rule(Category::TestFailure, r"(?:Test process encountered an unexpected problem|Could not execute test class '(?P<symbol>[^']+)'|Failed to load JUnit Platform|Could not complete execution for Gradle Test Executor [0-9]+)")
         .means("The tests could not be started: {message}.")
         .fix(&["Check that the versions of the JUnit platform, engine and launcher fit (`testRuntimeOnly(\"org.junit.platform:junit-platform-launcher\")`), and that the tests compile against them."]),
+    // `Rule violated for bundle till: lines covered ratio is 0.15, but expected minimum is 0.50`, each in a line of its own
+    rule(Category::TestFailure, r"Rule violated for (?P<of>[a-z]+) (?P<symbol>[^\n:]+): (?P<counted>[a-z]+) (?P<value>covered|missed) (?P<unit>ratio|count) is (?P<found>[0-9.]+), but expected (?P<bound>minimum|maximum) is (?P<wanted>[0-9.]*[0-9])\.?\s+Rule violated for (?P<further>[a-z]+ [^\n:]+):")
+        .means("JaCoCo: in the {of} `{symbol}` the {unit} of {value} {counted} is {found}, where a rule of `violationRules` wants a {bound} of {wanted} (coverage). Rules are violated for more than that: {further}, and what stands below it.")
+        .fix(&[COVER, LIMIT]),
+    rule(Category::TestFailure, r"Rule violated for (?P<of>[a-z]+) (?P<symbol>[^\n:]+): (?P<counted>[a-z]+) (?P<value>covered|missed) (?P<unit>ratio|count) is (?P<found>[0-9.]+), but expected (?P<bound>minimum|maximum) is (?P<wanted>[0-9.]*[0-9])")
+        .means("JaCoCo: in the {of} `{symbol}` the {unit} of {value} {counted} is {found}, where a rule of `violationRules` wants a {bound} of {wanted} (coverage).")
+        .fix(&[COVER, LIMIT]),
     rule(Category::TestFailure, r"Rule violated for (?P<symbol>[^\n:]+): (?P<reason>[^\n]+)")
         .means("The code coverage is below the required minimum for {symbol}: {reason}.")
         .fix(&["Add tests for it, or change the limit in `jacocoTestCoverageVerification`."]),
