@@ -10,14 +10,12 @@ mod excerpt;
 mod hosts;
 mod linkage;
 mod native;
-mod no_library;
 mod outputs;
 mod pins;
 mod platforms;
 mod receiver;
 mod searched;
 mod snapshots;
-mod stored;
 mod tasks;
 pub mod thrown;
 mod unfilled;
@@ -32,8 +30,8 @@ pub fn add(text: &str, failure: &mut Failure) {
     match failure.category {
         C::GradleDependencyNotFound => {
             searched::artifact(text, failure);
-            no_library::read(text, failure);
-            stored::read(text, failure);
+            searched::no_library::read(text, failure);
+            searched::stored::read(text, failure);
         }
         C::GradlePluginNotFound => searched::plugin(text, failure),
         C::GradleDependencyConflict => pins::read(text, failure),

@@ -1,5 +1,8 @@
 //! The places that were searched for an artifact or a plugin, held against the repository in which it is published.
 
+pub mod no_library;
+pub mod stored;
+
 use super::elsewhere::{self, IN_PROJECT, IN_SCRIPT, hosts, is_of_script};
 use super::words::put;
 use crate::facts::builds::{RepositoryHome, home_of_group, home_of_plugin, plugin_artifact};

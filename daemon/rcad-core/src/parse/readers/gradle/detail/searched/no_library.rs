@@ -1,6 +1,6 @@
 //! Gradle plugins that a module asks for as if they were libraries: nothing gives those a version there.
 
-use super::elsewhere::is_of_script;
+use super::super::elsewhere::is_of_script;
 use crate::model::failure::Failure;
 
 /// Parts of the names of projects that compile build logic, where a plugin is a library.

@@ -1,6 +1,6 @@
 //! Artifacts that are asked for because the configuration cache stores what a task has.
 
-use super::words::put;
+use super::super::words::put;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
