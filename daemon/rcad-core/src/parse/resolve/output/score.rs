@@ -33,11 +33,8 @@ static THROWN: Pattern = Pattern::new(
     r#"^(?:Caused by: |Exception in thread "[^"]*" )?(?:[a-z][A-Za-z0-9_]*\.)*[A-Z][A-Za-z0-9_$]*(?:Error|Exception)(?: \[[A-Z_]+\])?: \S"#,
 );
 
-/// `<=====--------> 40% EXECUTING [12s]`, `> IDLE`, `> :app:compileKotlin`, `7 actionable tasks: 7 executed`, `[Incubating]
-/// Problems report is available at: …`: Gradle's own lines, which tell how far it is
-static PROGRESS: Pattern = Pattern::new(
-    r"^(?:<[-=]+> *[0-9]+%|> IDLE|> :\S+(?: > .*)?$|[0-9]+ actionable tasks?: |(?:\[Incubating\] )?Problems report is available at: )",
-);
+/// `<=====--------> 40% EXECUTING [12s]`, `> IDLE`, `> :app:compileKotlin`: Gradle's own lines, which tell how far it is
+static PROGRESS: Pattern = Pattern::new(r"^(?:<[-=]+> *[0-9]+%|> IDLE|> :\S+(?: > .*)?$)");
 
 /// Reasons that lead elsewhere: `Generation failed; see the generator error output for details.`, `java.lang.X (no error
 /// message)`, `There were 1 errors during grammar generation`, `Compilation failed`
