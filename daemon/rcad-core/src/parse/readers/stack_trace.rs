@@ -53,9 +53,11 @@ pub const READER: Reader = Reader {
 /// `Process: com.example.app, PID: 4242`, Monkey's `// CRASH: com.example.app (pid 4242)`
 static PROCESS: Pattern = Pattern::new(r"^(?:// )?(?:Process|CRASH): (?P<process>[^ ,]+)");
 
-/// `FATAL EXCEPTION: main`, `*** FATAL EXCEPTION IN SYSTEM PROCESS: android.bg`; Android Studio's window adds a button
-static FATAL: Pattern =
-    Pattern::new(r"FATAL EXCEPTION(?P<system> IN SYSTEM PROCESS)?: (?P<thread>.+?)(?: \((?:Fix|Ask) .*\))?$");
+/// `FATAL EXCEPTION: main`, `*** FATAL EXCEPTION IN SYSTEM PROCESS: android.bg`; Android Studio's window adds a button, people
+/// the process
+static FATAL: Pattern = Pattern::new(
+    r"FATAL EXCEPTION(?P<system> IN SYSTEM PROCESS)?: (?P<thread>.+?)(?: \((?:Fix|Ask) .*\)|,? \(?Process: (?P<process>[^ ,)]+).*)?$",
+);
 
 /// What React Native logs above an exception of its own modules that nobody handles.
 const IN_NATIVE_CALL: &str = "Exception in native call";
@@ -275,6 +277,7 @@ fn report(lines: &Lines, at: usize, trace: &StackTrace) -> TraceReport {
         } else if let Some(found) = FATAL.captures(line) {
             report.fatal = true;
             report.thread = Some(found["thread"].to_owned());
+            report.process = found.name("process").map(|name| name.as_str().to_owned()).or(report.process);
             if found.name("system").is_some() {
                 report.process = Some("system_server".to_owned());
             }

@@ -4,6 +4,7 @@ pub mod carried;
 mod files;
 mod frame;
 mod left_out;
+mod logged;
 pub mod origin;
 
 use crate::parse::input::lines::Lines;
@@ -28,32 +29,11 @@ static PLAIN: Pattern =
 static THROWN: Pattern =
     Pattern::new(r"^(?P<class>(?:[A-Za-z_][A-Za-z0-9_]*\.)+[A-Za-z_][A-Za-z0-9_$]*)(?:: ?(?P<message>.*))?$");
 
-/// `E [main] Could not save: java.io.IOException: disk full`: behind a logger's own words
-static EMBEDDED: Pattern = Pattern::new(concat!(
-    r#"(?:^|[\s:(>\]=`"'])(?P<class>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error|Violation|Leaked))"#,
-    r#"[`"']*(?:: ?(?P<message>.*))?$"#,
-));
-
 /// `java.lang.X in BasketActivity`, `**java.lang.X** in **Basket**`, `Fix java.lang.X in Basket.java line 12`: a crash reporter's title
 static TITLE: Pattern = Pattern::new(concat!(
     r"^(?:Fix )?\**(?P<class>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error))\**",
     r" (?:in|at) \**(?P<file>[A-Za-z0-9_.$]+)(?:(?: line |:)(?P<line>[0-9]+))?\**$",
 ));
-
-/// Ends of the words before an exception that was thrown, and is not only written about.
-const INTRODUCTIONS: &[&str] = &[
-    "rror:",
-    "xception:",
-    "rash:",
-    "ssue:",
-    "ype:",
-    "eason:",
-    "hrown:",
-    // What Spring logs when its context does not start.
-    "Application run failed",
-    "cancelling refresh attempt:",
-    "Context initialization failed",
-];
 
 /// `Unable to start activity ComponentInfo{…}: android.view.InflateException: Binary XML …`, Spring's `…; nested exception is
 /// a.B: …`: the cause in the headline
@@ -135,7 +115,7 @@ fn read_as(lines: &Lines, at: usize, plain: &Pattern) -> Option<StackTrace> {
     }
     let marked = MARKED.captures(line);
     let plain = marked.is_none().then(|| plain.captures(line)).flatten();
-    let embedded = (marked.is_none() && plain.is_none()).then(|| embedded(lines, at)).flatten();
+    let embedded = (marked.is_none() && plain.is_none()).then(|| logged::embedded(lines, at, begins_other)).flatten();
     let is_marked = marked.is_some();
     let is_embedded = embedded.is_some();
     let found = marked.or(plain).or(embedded)?;
@@ -148,7 +128,7 @@ fn read_as(lines: &Lines, at: usize, plain: &Pattern) -> Option<StackTrace> {
     }
     sections.push(section(at, &found));
     let mut reading = TraceParser::new(sections, at, false);
-    if !is_embedded || goes_on(lines, at) {
+    if !is_embedded || logged::goes_on(lines, at, begins_other) {
         reading.read(lines, at);
     }
     let TraceParser { mut sections, last, coroutine, beside: suppressed, .. } = reading;
@@ -201,22 +181,6 @@ fn section(index: usize, found: &crate::pattern::Captures<'_>) -> Section {
     Section { index, class: found["class"].to_owned(), message, frames: Vec::new() }
 }
 
-/// A class within a line counts when a frame follows, or another cause, or when the words before it say that it was thrown.
-fn embedded<'l>(lines: &'l Lines, at: usize) -> Option<crate::pattern::Captures<'l>> {
-    let line = lines.get(at);
-    let found = EMBEDDED.captures(line)?;
-    let start = found.name("class").map_or(0, |class| class.start());
-    let before = line[..start].trim_end_matches(['`', '"', '\'', '*', ' ']);
-    let introduced = INTRODUCTIONS.iter().any(|end| before.ends_with(end));
-    (introduced || goes_on(lines, at)).then_some(found)
-}
-
-/// Whether a frame or another cause follows at once.
-fn goes_on(lines: &Lines, at: usize) -> bool {
-    let Some(next) = lines.following(at).map(|next| lines.get(next)) else { return false };
-    frame(next, 0).is_some() || next.trim_start().starts_with("Caused by: ")
-}
-
 /// The frames above a `Caused by` whose exception was cut off; `None` when the exception is there and was read with it.
 fn above(lines: &Lines, at: usize) -> Option<Vec<Frame>> {
     let mut frames = Vec::new();
@@ -241,6 +205,11 @@ fn above(lines: &Lines, at: usize) -> Option<Vec<Frame>> {
 fn is_head(line: &str) -> bool {
     let line = line.trim_start();
     MARKED.is_match(line) || PLAIN.is_match(line)
+}
+
+/// Whether the line is no part of the message of an exception above it.
+fn begins_other(line: &str) -> bool {
+    is_head(line) || ends_trace(line.trim_start())
 }
 
 /// Whether it has a message, or a name as exceptions have.
@@ -321,6 +290,8 @@ impl TraceParser {
             let Some(section) = self.sections.last_mut() else { break };
             // A class may stand alone on the first line of a message: `ClassCastException:`, `a.B`, `cannot be cast to a.C`.
             let head = is_head(text) && (!section.message.is_empty() || is_throwable(text));
+            // `Unable to create application a.Oak:`, and on the next line what the application threw.
+            let head = head && (!section.message.ends_with(':') || MARKED.is_match(text));
             let ends = idle >= most || ends_trace(text) || head;
             let over = self.paragraph && !section.message.is_empty();
             let apart = blank > 0 && !is_crash && (over || !frame_follows(lines, index));
