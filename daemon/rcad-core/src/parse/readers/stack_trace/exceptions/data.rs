@@ -54,6 +54,33 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSqliteRoom, r"(?P<symbol>FOREIGN KEY) constraint failed")
         .means("An insert, upsert or delete breaks a foreign key constraint (787): a row refers to a parent row that does not exist, or a parent that is still referenced is deleted.")
         .fix(&["Insert the parent first, or declare `onDelete = ForeignKey.CASCADE`; with `OnConflictStrategy.REPLACE` the parent is deleted and inserted again: use `@Upsert`."]),
+    // `ambiguous column name: id (code 1): , while compiling: SELECT …`
+    rule(Category::RuntimeSqliteRoom, r"ambiguous column name: (?P<symbol>[A-Za-z0-9_.]+)")
+        .means("The statement names the column `{symbol}` without its table, and more than one of the tables that it joins has such a column (ambiguous column name): SQLite cannot tell which is meant.")
+        .fix(&["Write the table or its alias before `{symbol}` wherever the statement names it (`SELECT`, `ON`, `WHERE`, `ORDER BY`): `table.{symbol}`; query builders and ORMs have a function for the qualified name."]),
+    // `misuse of aggregate: SUM() (code 1)`, `misuse of aggregate function COUNT()`
+    rule(Category::RuntimeSqliteRoom, r"misuse of (?P<kind>aggregate|window)(?: function|: )? ?(?P<symbol>[A-Za-z0-9_]+)\(\)")
+        .means("The statement uses the {kind} function `{symbol}()` where SQLite has no group of rows for it: in `WHERE`, in `ON`, or within another such function.")
+        .fix(&["Move the condition with `{symbol}()` from `WHERE` to `HAVING` (behind `GROUP BY`), or compute it in a subquery."]),
+    // `2 values for 3 columns (code 1)`
+    rule(Category::RuntimeSqliteRoom, r"(?P<values>[0-9]+) values for (?P<columns>[0-9]+) columns(?:.*?INTO\s+[`\x22\[]?(?P<symbol>[A-Za-z0-9_]+))?")
+        .means("The INSERT lists {columns} columns and gives {values} values.")
+        .fix(&["Give each listed column one value: count the names behind the table and the values (or `?`) behind `VALUES`; a comma within a text that is not quoted makes two of one."]),
+    rule(Category::RuntimeSqliteRoom, r"wrong number of arguments to function (?P<symbol>[A-Za-z0-9_]+)\(\)")
+        .means("The statement calls SQLite's function `{symbol}()` with a number of arguments that it does not take on this device.")
+        .fix(&["Compare the call of `{symbol}()` with SQLite's documentation; a form that takes more arguments may be newer than the SQLite of this Android version."]),
+    // `foreign key mismatch - "book" referencing "shelf"`
+    rule(Category::RuntimeSqliteRoom, r#"foreign key mismatch - "(?P<symbol>[^"]+)" referencing "(?P<parent>[^"]+)""#)
+        .means("A foreign key of `{symbol}` refers to columns of `{parent}` that are neither its primary key nor have a unique index just for them (foreign key mismatch).")
+        .fix(&["Let the key refer to the primary key of `{parent}`, or put a unique index on exactly the columns that it names (Room: `@Index(value = [\"…\"], unique = true)`), with a migration for existing files."]),
+    // `no such function: shelf_rank (code 1)`: of SQLite's own, a rule says the version
+    rule(Category::RuntimeSqliteRoom, r"no such function: (?P<symbol>[A-Za-z0-9_]+)")
+        .means("The statement calls the function `{symbol}`, which the SQLite of this device does not have: its name is written otherwise, a later version or an extension brings it, or it is a text without quotes before a parenthesis.")
+        .fix(&["Check the name `{symbol}` against SQLite's documentation; compute the value in code where older devices lack it, or use a SQLite that the app brings itself (`androidx.sqlite:sqlite-bundled`)."]),
+    // `unrecognized token: "'oak"`
+    rule(Category::RuntimeSqliteRoom, r#"unrecognized token: "(?P<symbol>[^"\n]+)"#)
+        .means("An SQL statement does not compile: SQLite cannot read it from “{symbol}” on. That is mostly a value that was written into the statement: a text whose quotes are missing, or that has a quote of its own, or a date or code that begins with digits.")
+        .fix(&["Put `?` into the statement and hand the values over apart (`selectionArgs`, `bindArgs`, in Room `:name`): then neither quotes nor special characters matter."]),
     rule(Category::RuntimeSqliteRoom, r"table (?P<symbol>[^ ]+) already exists|duplicate column name: (?P<column>[A-Za-z0-9_]+)")
         .means("A migration or onCreate creates what the database already has: {message}.")
         .fix(&["Use `CREATE TABLE IF NOT EXISTS`, and check that the migration runs only from the version it is for."]),

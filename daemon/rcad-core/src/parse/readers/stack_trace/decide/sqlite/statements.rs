@@ -15,6 +15,11 @@ static NEAR: Pattern = Pattern::new(r#"near "(?P<token>[^"]+)": syntax error"#);
 /// `no such column: oak`
 static COLUMN: Pattern = Pattern::new(r"no such column: (?P<column>[A-Za-z0-9_.]+)");
 
+/// ``FROM `shelf` AS `s` LEFT JOIN book b ON``: the first table of a statement that joins several, and its other name
+static FIRST: Pattern = Pattern::new(
+    r"(?is)\bFROM\s+[`\x22\[]?(?P<table>[A-Za-z0-9_]+)[`\x22\]]?(?:\s+AS\s+[`\x22\[]?(?P<alias>[A-Za-z0-9_]+)[`\x22\]]?|\s+(?P<short>[A-Za-z0-9_]{1,2}|[A-Za-z]+[0-9]+))?(?:\s*,|\s+(?:LEFT|INNER|CROSS|OUTER|NATURAL|JOIN)\b)",
+);
+
 /// Words that only quotes make a name.
 const RESERVED: &[&str] = &[
     "add",
@@ -140,9 +145,25 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if message.contains("has no column named") {
         return has_no_column(scene, failure);
     }
+    if message.contains("ambiguous column name: ") {
+        return ambiguous(&statement, failure);
+    }
     if message.contains("duplicate column name: ") {
         twice(failure)
     }
+}
+
+/// A column that several joined tables have: how the statement itself would call that of its first table.
+fn ambiguous(statement: &str, failure: &mut Failure) {
+    let Some(found) = FIRST.captures(statement) else { return };
+    let alias = found.name("alias").or(found.name("short"));
+    let name = alias.map_or(&found["table"], |alias| alias.as_str()).to_owned();
+    failure.details.insert("first_table".to_owned(), found["table"].to_owned());
+    failure.details.insert("first_name".to_owned(), name);
+    failure.say(
+        "The statement names the column `{symbol}` without its table, and more than one of the tables that it joins has such a column (ambiguous column name): SQLite cannot tell which is meant.",
+        &["Write the table before `{symbol}` wherever the statement names it (`SELECT`, `ON`, `WHERE`, `ORDER BY`), `{first_name}.{symbol}` for that of `{first_table}`; query builders and ORMs have a function for the qualified name."],
+    );
 }
 
 fn syntax(token: &str, statement: &str, failure: &mut Failure) {
@@ -303,6 +324,54 @@ mod tests {
         let dotted =
             told("near \".\": syntax error (code 1): , while compiling: CREATE TABLE net.oak.shelf (id INTEGER)", "");
         assert!(dotted.contains("only the last part of the name"), "{dotted}");
+    }
+
+    #[test]
+    fn a_column_of_two_tables_is_told_with_the_name_of_one() {
+        let joined = |from: &str| {
+            told(
+                &format!(
+                    "ambiguous column name: code (code 1): , while compiling: SELECT * FROM {from} WHERE code = 3"
+                ),
+                "",
+            )
+        };
+        for (from, named) in [
+            ("`Shelf` AS `s1` LEFT OUTER JOIN `Book` AS `b2` ON s1.id = b2.shelf", "`s1.code` for that of `Shelf`"),
+            ("shelf s INNER JOIN book b ON s.id = b.shelf", "`s.code` for that of `shelf`"),
+            ("shelf, book", "`shelf.code` for that of `shelf`"),
+            ("shelf JOIN book USING (id)", "`shelf.code` for that of `shelf`"),
+        ] {
+            let told = joined(from);
+            assert!(told.contains(named) && told.contains("more than one of the tables"), "{told}");
+        }
+        let cut = told("ambiguous column name: code (code 1)", "");
+        assert!(cut.contains("`table.code`"), "{cut}");
+    }
+
+    #[test]
+    fn what_a_statement_does_wrong_is_told_by_its_own_words() {
+        for (message, says) in [
+            (
+                "misuse of aggregate: SUM() (code 1): , while compiling: SELECT id FROM shelf WHERE SUM(n) > 3",
+                "`HAVING`",
+            ),
+            (
+                "2 values for 3 columns (code 1): , while compiling: INSERT INTO shelf(a,b,c) VALUES (1,2)",
+                "3 columns and gives 2 values",
+            ),
+            ("2 values for 3 columns (code 1)", "3 columns and gives 2 values"),
+            ("wrong number of arguments to function SUBSTR() (code 1 SQLITE_ERROR)", "`SUBSTR()`"),
+            ("foreign key mismatch - \"book\" referencing \"shelf\" (code 1 SQLITE_ERROR)", "unique index"),
+            ("no such function: shelf_rank (code 1 SQLITE_ERROR)", "`shelf_rank`"),
+            (
+                "unrecognized token: \"12ab\" (code 1): , while compiling: DELETE FROM shelf WHERE code=12ab",
+                "`bindArgs`",
+            ),
+        ] {
+            let told = told(message, "");
+            assert!(told.contains(says) && !told.contains("refuses"), "{message}: {told}");
+        }
     }
 
     #[test]
