@@ -183,7 +183,12 @@ fn thrown(lines: &Lines, at: usize) -> Thrown {
     thrown
 }
 
-fn dart(lines: &Lines, at: usize, thrown: Thrown) -> ReaderMatch {
+fn dart(lines: &Lines, at: usize, mut thrown: Thrown) -> ReaderMatch {
+    let inner = dart::wrapped(&thrown.message).map(str::to_owned);
+    let again = inner.is_some();
+    if let Some(inner) = inner {
+        thrown = Thrown { message: inner, class: None, ..thrown };
+    }
     let mut failure = new_failure(&thrown.message);
     let class = thrown.class.as_deref().map_or(String::new(), |class| format!("{class}: "));
     explain(&DART, &format!("{class}{}", thrown.message), &mut failure);
@@ -198,6 +203,9 @@ fn dart(lines: &Lines, at: usize, thrown: Thrown) -> ReaderMatch {
     let app = has_app(lines, at);
     let last = place(lines, at, &DART_FRAME, &mut failure, |found| packages::is_own(&found["file"], app));
     dart::widget(lines, at, &mut failure);
+    if again {
+        dart::thrown_again(&mut failure);
+    }
     // It repeats what the native side threw, which may stand in the same log.
     let headline = thrown.message.contains("PlatformException(");
     ReaderMatch { failure, lines: last + 1 - at, headline }

@@ -81,6 +81,32 @@ pub fn asked_of_nothing(lines: &Lines, from: usize, failure: &mut Failure) {
     }
 }
 
+/// `Exception: NoSuchMethodError: …`, `Exception: no oak: FormatException: …`, `Exception: Bad state: …`: what was caught and thrown again as a text
+static WRAPPED: Pattern = Pattern::new(concat!(
+    r"^(?:(?:Exception|Error): ?)+",
+    r"(?:(?:[A-Za-z][^:]{2,80}: )?(?P<named>[A-Za-z_]+(?:Error|Exception)\b(?:: |[ (]).*)",
+    r"|(?P<inner>type '[^']+' is not a subtype .*|Null check operator used .*|Bad state: .*))$",
+));
+
+/// What stands behind `Exception: ` where that is the text of another error.
+pub fn wrapped(message: &str) -> Option<&str> {
+    let found = WRAPPED.captures(message)?;
+    Some(found.name("named").or(found.name("inner"))?.as_str())
+}
+
+/// Says of such an error that the frames are those of the one that was thrown last.
+pub fn thrown_again(failure: &mut Failure) {
+    let Some(wording) = &mut failure.wording else { return };
+    wording.cause.push_str(" It was caught and thrown again as a plain `Exception` with its text, and the trace shows where that was done: the first place is in the same function, or in what it called.");
+    // The place is that of the second throw, not of what failed.
+    let placed = |fix: &String| fix.contains("{name}:{line}");
+    if wording.fixes.iter().any(|fix| !placed(fix)) {
+        wording.fixes.retain(|fix| !placed(fix));
+    }
+    wording.fixes.iter_mut().for_each(|fix| *fix = fix.replace(" at {name}:{line}", ""));
+    wording.fixes.push("Keep the first trace: let the error pass, or write `rethrow` (`Error.throwWithStackTrace(error, stack)`) in place of `throw Exception(error)`.".to_owned());
+}
+
 /// Letters of a line that Flutter breaks at 100 columns, at least, and how many more lines a message may have.
 const FULL: usize = 70;
 const MORE: usize = 3;
@@ -108,5 +134,50 @@ pub fn of_test(lines: &Lines, end: usize, failure: &mut Failure) {
     let assertion = failure.message.trim_end_matches('.').to_owned();
     for (name, value) in [("test", test), ("class", class), ("assertion", assertion)] {
         failure.details.insert(name.to_owned(), value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+    use crate::parse::parse;
+
+    fn thrown(message: &str) -> String {
+        format!(
+            "E/flutter ( 4321): [ERROR:flutter/runtime/dart_vm_initializer.cc(41)] Unhandled Exception: {message}\nE/flutter ( 4321): #0      ShelfState._load (package:shelf/main.dart:86:7)\n"
+        )
+    }
+
+    #[test]
+    fn the_text_of_another_error_is_what_failed() {
+        for (message, inner) in [
+            ("Exception: FormatException: no oak", Some("FormatException: no oak")),
+            ("Exception: Error: TypeError: no oak", Some("TypeError: no oak")),
+            ("Exception: The shelf is lost: SocketException: no oak", Some("SocketException: no oak")),
+            (
+                "Exception: type 'int' is not a subtype of type 'String'",
+                Some("type 'int' is not a subtype of type 'String'"),
+            ),
+            ("Exception: Bad state: No element", Some("Bad state: No element")),
+            ("Exception: The shelf is empty", None),
+            ("Exception: an Exception in the shelf", None),
+            ("FormatException: no oak", None),
+        ] {
+            assert_eq!(wrapped(message), inner, "{message}");
+        }
+    }
+
+    #[test]
+    fn an_error_that_was_thrown_again_is_told_as_itself() {
+        let again = "Exception: NoSuchMethodError: Class '_Map<String, dynamic>' has no instance method 'cast' with matching arguments.";
+        let failure = parse(&thrown(again)).failures.remove(0);
+        assert_eq!((failure.symbol.as_deref(), failure.line), (Some("cast"), Some(86)));
+        let told = crate::explain::answer(&thrown(again));
+        assert!(
+            told.contains("thrown again") && told.contains("rethrow") && !told.contains("condition in front"),
+            "{told}"
+        );
+        let once = crate::explain::answer(&thrown("NoSuchMethodError: Class 'Shelf' has no instance getter 'oak'."));
+        assert!(once.contains("`value['oak']`") && !once.contains("thrown again"), "{once}");
     }
 }

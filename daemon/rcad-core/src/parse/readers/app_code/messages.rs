@@ -17,6 +17,13 @@ pub static DART: Rules = Rules::new(&[
     rule(Category::RuntimeNpe, r"NoSuchMethodError: The (?P<what>getter|setter|method) '(?P<symbol>[^']+)' was called on null")
         .means("The {what} `{symbol}` is called on null.")
         .fix(&["Find out why it is null at {name}:{line}: set it before, or use `?.`."]),
+    // `Class '_Map<String, dynamic>' has no instance method 'cast' with matching arguments.`, `… has no instance getter 'oak'.`
+    rule(Category::Other, r"NoSuchMethodError: Class '(?P<actual>[^']+)' has no instance (?P<what>method) '(?P<symbol>[^']+)' with matching arguments")
+        .means("The {what} `{symbol}` is called on a `{actual}` with arguments (or type arguments) that its `{symbol}` does not take: the value is `dynamic`, and at run time it is of another type than the code was written for.")
+        .fix(&["Look at what the value is when {name}:{line} runs (`print(value.runtimeType)`): if it is decoded JSON, an object and a list are different things, and the list may be a field of the object. Then take the part that is meant, and cast that.", "Look at what the value is there (`print(value.runtimeType)`): if it is decoded JSON, an object and a list are different things, and the list may be a field of the object. Then take the part that is meant, and cast that.", "Give the variable its type in place of `dynamic`: then the analyzer finds the wrong call."]),
+    rule(Category::Other, r"NoSuchMethodError: Class '(?P<actual>[^']+)' has no instance (?P<what>getter|setter|method) '(?P<symbol>[^']+)'")
+        .means("The {what} `{symbol}` is used on a `{actual}`, which has none: the value is `dynamic`, and at run time it is of another type than the code was written for.")
+        .fix(&["Look at what the value is when {name}:{line} runs (`print(value.runtimeType)`). An entry of a map (decoded JSON) is read by `value['{symbol}']`, not by `value.{symbol}`; else make the object first (`fromJson`).", "Look at what the value is there (`print(value.runtimeType)`). An entry of a map (decoded JSON) is read by `value['{symbol}']`, not by `value.{symbol}`; else make the object first (`fromJson`).", "Give the variable its type in place of `dynamic`: then the analyzer finds the wrong call."]),
     rule(Category::RuntimeClassCast, r"type 'Null' is not a subtype of type '(?P<symbol>[^']+)'")
         .means("A value is null where Dart requires `{symbol}`: read from JSON, the field is null there or missing (or is written otherwise than the key in the code).")
         .fix(&["Declare it nullable (`{symbol}?`) at {name}:{line} or give it a default (`?? …`), and compare the key with the data that really came.", "Declare it nullable (`{symbol}?`) or give it a default (`?? …`), and compare the key with the data that really came."]),
@@ -121,6 +128,13 @@ pub static JAVASCRIPT: Rules = Rules::new(&[
         ]),
 ]);
 
+const INACCESSIBLE: &str = "`{caller}` uses `{symbol}`, which is not public to it at run time ({what} access refused). The compiler let it through, so most probably another assembly is loaded than the one it was compiled with: two plugins bring a class of that name and the other copy is found, or one of them was updated alone.";
+
+const ONE_COPY: &[&str] = &[
+    "Search the project for every copy of the class of `{symbol}` (sources and DLLs below `Assets`, packages), and keep one: remove the older, or put one of them into a namespace or assembly of its own.",
+    "Update the plugins that bring it to versions of one time, then delete `Library/ScriptAssemblies` and build again; if an obfuscator or a stripper ran, exclude that class from it.",
+];
+
 /// Unity's, matched against `class: message`.
 pub static UNITY: Rules = Rules::new(&[
     rule(Category::RuntimeNpe, r"(?:MissingReference|UnassignedReference|MissingComponent)Exception: .*?(?:variable (?P<symbol>[A-Za-z0-9_]+)|type '(?P<kind>[^']+)'|attached)")
@@ -132,7 +146,26 @@ pub static UNITY: Rules = Rules::new(&[
     rule(Category::RuntimeIndex, r"IndexOutOfRangeException|ArgumentOutOfRangeException|KeyNotFoundException"),
     rule(Category::RuntimeConcurrentModification, r"InvalidOperationException: Collection was modified"),
     rule(Category::RuntimeClassCast, r"InvalidCastException"),
-    rule(Category::RuntimeUnsatisfiedLink, r"DllNotFoundException: (?:Unable to load DLL '(?P<symbol>[^']+)'|(?P<library>[^ ]+))|EntryPointNotFoundException"),
+    rule(Category::RuntimeUnsatisfiedLink, r"DllNotFoundException: (?:Unable to load DLL '(?P<symbol>[^']+)'|(?P<library>[^ ]+))"),
+    // `EntryPointNotFoundException: Unable to find an entry point named 'oak_open' in 'oak'.`, `EntryPointNotFoundException: oak_open`
+    rule(Category::RuntimeUnsatisfiedLink, r"EntryPointNotFoundException: (?:Unable to find an entry point named ')?(?P<symbol>[A-Za-z0-9_]+)"),
+    // `Method not found: void Oak.Shelf.Put(string)`, `Method not found: 'Void Oak.Shelf.Put(System.String)'.`, `Field 'Oak.Shelf.books' not found.`
+    rule(Category::RuntimeNoClassDef, r"Missing(?P<what>Method|Field)Exception: (?:Method|Field)(?: not found:)? '?(?:[A-Za-z0-9_.+`\[\],<>]+ )?(?P<symbol>[A-Za-z_][A-Za-z0-9_+`]*\.[A-Za-z0-9_.+`]+)")
+        .means("`{symbol}` is not in the assembly that is loaded ({what} not found): what uses it was compiled against another version of that assembly, or the build's code stripping took it out.")
+        .fix(&[
+            "Bring the package or DLL that should have `{symbol}` and what uses it to versions that fit each other, and look for a second, older copy of it in the project; then build clean (Unity: delete `Library/ScriptAssemblies`).",
+            "If only the build for the device lacks it, keep it from being stripped: `[Preserve]`, or a line for its type in `link.xml`.",
+        ]),
+    // `Could not load type 'Oak.Shelf' from assembly 'Basket'`, `Could not resolve type with token 01000019 from typeref (expected class 'Oak.Shelf' in assembly 'Basket')`
+    rule(Category::RuntimeNoClassDef, r"TypeLoadException: .*?(?:type|class) '(?P<symbol>[A-Za-z_][A-Za-z0-9_.+`]*)"),
+    // ``Method `Oak.Shelf.Put(string)' is inaccessible from method `Basket.Till.Pay(string)'``
+    rule(Category::Other, r"(?:Method|Field)AccessException: (?P<what>Method|Field) [`'](?P<symbol>[A-Za-z0-9_.+]+)[^']*' is inaccessible from method [`'](?P<caller>[^`'( ]+)")
+        .means(INACCESSIBLE)
+        .fix(ONE_COPY),
+    // `Attempt by method 'Basket.Till.Pay(System.String)' to access method 'Oak.Shelf.Put(System.String)' failed.`
+    rule(Category::Other, r"(?:Method|Field)AccessException: Attempt by method '(?P<caller>[^'( ]+)[^']*' to access (?P<what>method|field) '(?P<symbol>[A-Za-z0-9_.+]+)[^']*' failed")
+        .means(INACCESSIBLE)
+        .fix(ONE_COPY),
     rule(Category::RuntimeNoClassDef, r"TypeLoadException|MissingMethodException|MissingFieldException|TypeInitializationException|ExecutionEngineException"),
     rule(Category::RuntimeOom, r"OutOfMemoryException"),
     rule(Category::RuntimeStackOverflow, r"StackOverflowException|InsufficientExecutionStackException"),
@@ -140,3 +173,48 @@ pub static UNITY: Rules = Rules::new(&[
     rule(Category::RuntimeIllegalArgument, r"ArgumentException"),
     rule(Category::RuntimeIllegalState, r"InvalidOperationException|NotSupportedException|ObjectDisposedException"),
 ]);
+
+#[cfg(test)]
+mod tests {
+    use crate::parse::parse;
+
+    #[test]
+    fn what_an_assembly_lacks_or_hides_is_the_name_that_the_message_gives() {
+        for (message, symbol, says) in [
+            (
+                "MethodAccessException: Method `Oak.Shelf.Put(string)' is inaccessible from method `Till.Pay.Run(int)'",
+                "Oak.Shelf.Put",
+                "`Till.Pay.Run` uses `Oak.Shelf.Put`, which is not public",
+            ),
+            (
+                "FieldAccessException: Attempt by method 'Till.Pay.Run(System.Int32)' to access field 'Oak.Shelf.books' failed.",
+                "Oak.Shelf.books",
+                "`Till.Pay.Run` uses `Oak.Shelf.books`",
+            ),
+            (
+                "MissingMethodException: Method not found: void Oak.Shelf.Put(string)",
+                "Oak.Shelf.Put",
+                "another version of that assembly",
+            ),
+            (
+                "MissingMethodException: Method not found: 'System.Collections.Generic.List`1<Oak.Book> Oak.Shelf.All()'.",
+                "Oak.Shelf.All",
+                "another version of that assembly",
+            ),
+            (
+                "MissingFieldException: Field 'Oak.Shelf.books' not found.",
+                "Oak.Shelf.books",
+                "another version of that assembly",
+            ),
+            ("TypeLoadException: Could not load type 'Oak.Shelf' from assembly 'Basket'", "Oak.Shelf", "Oak.Shelf"),
+            ("EntryPointNotFoundException: oak_open", "oak_open", "oak_open"),
+        ] {
+            let log = format!(
+                "E/Unity   ( 4321): {message}\nE/Unity   ( 4321):   at Till.Pay.Run (System.Int32 n) [0x00000] in <b12c1b9643d845f19ac2d2c567daabf2>:0 \n"
+            );
+            assert_eq!(parse(&log).failures[0].symbol.as_deref(), Some(symbol), "{message}");
+            let told = crate::explain::answer(&log);
+            assert!(told.contains(says), "{message}: {told}");
+        }
+    }
+}

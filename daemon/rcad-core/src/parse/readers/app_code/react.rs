@@ -30,24 +30,53 @@ pub fn component(lines: &Lines, at: usize, failure: &mut Failure) {
         return;
     };
     let listed = (head + 1..end).map(|index| lines.get(index)).filter(|line| !line.trim().is_empty());
-    let mut listed = listed.map_while(|line| COMPONENT.captures(line.trim_end()));
-    let Some(found) = listed.find(|found| !is_frameworks(&found["component"])) else { return };
+    let listed = listed.map_while(|line| COMPONENT.captures(line.trim_end()));
+    let Some((nth, found)) = listed.enumerate().find(|(_, found)| !is_frameworks(&found["component"])) else { return };
+    // Far above what failed, a name alone says no more than the app's.
+    if nth >= NEAR && found.name("place").or(found.name("by")).is_none() {
+        return;
+    }
     failure.details.insert("component".to_owned(), found["component"].to_owned());
     let used = found.name("place").map(|place| format!("used at {}", place.as_str()));
     let used = used.or_else(|| found.name("by").map(|by| by.as_str().to_owned()));
     failure.details.extend(used.map(|used| ("component_used".to_owned(), used)));
 }
 
+/// So many entries from the one that failed on, a component is near it.
+const NEAR: usize = 12;
+
 /// Components of React Native's own and of what navigates, in which an app's are drawn.
 const FRAMEWORKS: &[&str] = &[
     "AppContainer",
     "AnimatedComponent",
+    "Background",
+    "BaseNavigationContainer",
+    "CardStack",
+    "DelayedFreeze",
+    "EnsureSingleNavigator",
     "ErrorBoundary",
     "FlatList",
     "ForwardRef",
+    "Freeze",
+    "GestureHandlerRootView",
     "Image",
+    "InnerScreen",
+    "MaybeScreen",
+    "MaybeScreenContainer",
+    "NativeStackNavigator",
+    "NavigationContainerInner",
+    "NavigationContent",
+    "PreventRemoveProvider",
     "Pressable",
+    "SafeAreaProvider",
+    "SafeAreaProviderCompat",
+    "Screen",
+    "ScreenContainer",
     "ScrollView",
+    "StackNavigator",
+    "StackView",
+    "StaticContainer",
+    "Suspender",
     "Suspense",
     "Text",
     "TextInput",
@@ -59,7 +88,8 @@ const FRAMEWORKS: &[&str] = &[
 
 /// Whether a component is not the app's: `View`, `RCTText`, `RNSScreen`.
 fn is_frameworks(component: &str) -> bool {
-    FRAMEWORKS.contains(&component) || component.starts_with("RCT") || component.starts_with("RNS")
+    FRAMEWORKS.contains(&component)
+        || ["RCT", "RNC", "RNS", "RNGesture"].iter().any(|start| component.starts_with(start))
 }
 
 /// What React Native says when a bundle broke off before it had registered anything.
@@ -117,4 +147,25 @@ pub fn is_bare(lines: &Lines, at: usize) -> bool {
             let tag = lines.source(index).map_or("", |source| source.tag.as_str());
             ENGINE_NAMES.iter().any(|name| line.contains(name) || tag.contains(name))
         })
+}
+
+#[cfg(test)]
+mod tests {
+    fn component(listed: &[&str]) -> Option<String> {
+        let listed: Vec<String> = listed.iter().map(|name| format!("    in {name}")).collect();
+        let log = format!(
+            "E/ReactNativeJS( 4321): Invariant Violation: no oak\n\nThis error is located at:\n{}\n, js engine: hermes\n",
+            listed.join("\n")
+        );
+        crate::parse::parse(&log).failures.remove(0).details.get("component").cloned()
+    }
+
+    #[test]
+    fn only_a_component_near_what_failed_is_told() {
+        assert_eq!(component(&["RNSScreen", "Suspender", "ShelfList"]).as_deref(), Some("ShelfList"));
+        let far: Vec<&str> = std::iter::repeat_n("View", 12).chain(["App"]).collect();
+        assert_eq!(component(&far), None);
+        let placed: Vec<&str> = std::iter::repeat_n("View", 12).chain(["Shelf (at App.tsx:31)"]).collect();
+        assert_eq!(component(&placed).as_deref(), Some("Shelf"));
+    }
 }
