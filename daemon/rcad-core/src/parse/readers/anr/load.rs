@@ -26,6 +26,9 @@ const LOADED: f64 = 8.0;
 const PRESSED: u32 = 40;
 const FULL: u32 = 95;
 
+/// A load that is less than so many times what it was before is a steady one.
+const STEADY: f64 = 1.25;
+
 /// Share of a process that computes, and of one that does nothing, in percent of a core.
 const COMPUTES: u32 = 50;
 const IDLE: u32 = 10;
@@ -77,6 +80,8 @@ impl DeviceLoad {
     pub fn verdict(&self, process: Option<&str>) -> Option<(&'static str, String)> {
         let own = process.map_or(0, |process| self.share(|name| name == process));
         let signs = self.overload(own, process);
+        // An app that computes brings a load by itself.
+        let signs = if own >= COMPUTES && self.pressure.is_empty() { Vec::new() } else { signs };
         if !signs.is_empty() {
             return Some(("device_busy", signs.join(", ")));
         }
@@ -114,9 +119,11 @@ impl DeviceLoad {
     /// Signs that the device had no time, in words.
     fn overload(&self, own: u32, process: Option<&str>) -> Vec<String> {
         let mut signs = Vec::new();
-        if let Some((now, before)) =
-            self.now.filter(|(now, before)| *now >= LOADED && (*now >= 3.0 * before || *now >= 2.0 * LOADED))
-        {
+        // Some makers' kernels count a fixed number of sleeping tasks: a load that does not change says nothing alone.
+        let full = self.total.is_some_and(|total| total >= FULL);
+        let rising =
+            |now: f64, before: f64| now >= 3.0 * before || now >= 2.0 * LOADED && (full || now >= STEADY * before);
+        if let Some((now, before)) = self.now.filter(|(now, before)| *now >= LOADED && rising(*now, *before)) {
             signs.push(format!("load {now}, {before} a quarter of an hour before"));
         }
         for (of, name) in [("cpu", "CPU"), ("memory", "memory"), ("io", "storage")] {
@@ -162,6 +169,16 @@ mod tests {
         ] {
             assert_eq!(verdict(text).map(|(kind, _)| kind), Some(wanted), "{text}");
         }
+        let busy = "100% 2302/com.example.basket: 99% user + 1% kernel\n27% 811/system_server: 20% user + 7% kernel";
+        for (load, wanted) in [
+            ("Load: 46.01 / 45.89 / 45.87", Some("computed")),
+            ("Load: 22.5 / 4.1 / 2.0", Some("computed")),
+            ("Load: 46.01 / 45.89 / 45.87\n/proc/pressure/cpu\nsome avg10=77.71 avg60=1.0", Some("device_busy")),
+        ] {
+            assert_eq!(verdict(&format!("{load}\n{busy}")).map(|(kind, _)| kind), wanted, "{load}");
+        }
+        assert_eq!(verdict("Load: 46.01 / 45.89 / 45.87"), None);
+        assert_eq!(verdict("Load: 46.01 / 30.1 / 20.4").map(|(kind, _)| kind), Some("device_busy"));
         let others = verdict(
             "105% 562/system_server: 103% user + 2.1% kernel\n100% 30/kconsole: 0% user + 100% kernel\n3.6% 204/healthd: 0.5% user + 3% kernel",
         );
