@@ -148,10 +148,19 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&[
         "When a view is made in code or moved to another parent, give it the layout parameters of the new parent, or inflate it with that parent (`inflate(layout, parent, false)`).",
     ]),
+    // parameters of a layout animation, which the group that shows it makes for each child
+    rule(
+        Category::RuntimeClassCast,
+        r"ClassCastException: (?P<symbol>[A-Za-z0-9_.]*LayoutAnimationController\$AnimationParameters) cannot be cast to (?P<expected>[A-Za-z0-9_.]*(?P<controller>GridLayoutAnimationController)\$AnimationParameters)",
+    )
+    .means("A grid's layout animation (`{controller}`, `<gridLayoutAnimation>`) is set on a view group that gives its children plain animation parameters (`{symbol}`): only `GridView` makes `{expected}` by itself, a `RecyclerView` and others do not.")
+    .fix(&[
+        "Use a plain `<layoutAnimation>` there; or override `attachLayoutAnimationParameters` in a subclass of the group, and give each child `GridLayoutAnimationController.AnimationParameters` with its count, index, rows and columns.",
+    ]),
     // a view of the layout that has another class than the code's field
     rule(
         Category::RuntimeClassCast,
-        r"ClassCastException: (?P<symbol>(?:android|androidx|com\.google\.android\.material)\.[a-z.0-9]*(?:widget|view|layout)[A-Za-z0-9_.$]*) cannot be cast to (?P<expected>[^\s,;:()]+)",
+        r"ClassCastException: (?P<symbol>(?:(?:android|androidx)\.[a-z.0-9]*(?:widget|view|layout|webkit)[A-Za-z0-9_.]*|com\.google\.android\.material\.[a-z.]+[A-Za-z0-9_]*)(?:View|Layout|Button|Bar|Text|Box|Switch|SwitchCompat|Spinner|Chronometer|Picker|Group|Switcher|Flipper|Clock|Space|Stub|ViewPager2?|Chip|Slider|Host|Widget|Gallery|Row)) cannot be cast to (?P<expected>[^\s,;:()]+)",
     )
     .means("A view of the class `{symbol}` is cast to `{expected}`, which it is not: usually the layout declares another class under that id than the code expects.")
     .fix(&[

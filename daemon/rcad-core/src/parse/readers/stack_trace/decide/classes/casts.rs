@@ -120,6 +120,14 @@ const OTHER_FRAGMENTS: Words = Words {
     ],
 };
 
+/// A list with headers or footers wraps its adapter.
+const HEADERS: Words = Words {
+    cause: "`ListView.getAdapter()` gives a `{symbol}` and not the `{expected}` that was set: a list with a header or footer wraps its adapter.",
+    fixes: &[
+        "Keep the adapter in a field of your own in place of asking the list, or unwrap it: `(listView.adapter as HeaderViewListAdapter).wrappedAdapter as …`.",
+    ],
+};
+
 /// A list where one of its elements is expected.
 const LIST: Words = Words {
     cause: "A whole list (`{symbol}`) is taken for one element, a `{expected}`: what was put under this key, argument or type is the list.",
@@ -180,6 +188,7 @@ fn by_classes(scene: &Scene<'_>, symbol: &str, expected: &str) -> Option<&'stati
         _ if is_fragment(symbol) && is_fragment(expected) => &OTHER_FRAGMENTS,
         _ if is_activity && symbol.ends_with("Activity") && scene.own.is_some() => &OTHER_HOST,
         _ if symbol.ends_with("LayoutManager") && expected.ends_with("LayoutManager") => &LAYOUT_MANAGER,
+        ("android.widget.HeaderViewListAdapter", _) => &HEADERS,
         (_, "java.lang.String") if symbol.starts_with("android.text.") => &FORMATTED,
         ("java.util.HashMap", "java.util.LinkedHashMap" | "java.util.TreeMap") => &SAVED,
         ("java.util.ArrayList" | "java.util.Arrays$ArrayList" | "java.util.Collections$SingletonList", _)
@@ -267,6 +276,35 @@ fn maker(class: &str) -> Option<&'static str> {
 mod tests {
     use crate::explain::explain;
     use crate::parse::parse;
+
+    #[test]
+    fn only_what_is_a_view_is_told_as_one() {
+        let told = |from: &str, to: &str| {
+            crate::explain::answer(&format!(
+                "FATAL EXCEPTION: main\nProcess: com.example.basket, PID: 7\njava.lang.ClassCastException: {from} cannot be cast to {to}\n\tat com.example.basket.Shelf.show(Shelf.java:9)\n\tat android.os.Looper.loop(Looper.java:6)\n"
+            ))
+        };
+        for (from, to) in [
+            ("android.widget.LinearLayout", "android.widget.TextView"),
+            (
+                "com.google.android.material.textfield.TextInputEditText",
+                "com.google.android.material.textfield.TextInputLayout",
+            ),
+            ("androidx.appcompat.widget.AppCompatImageView", "android.widget.Button"),
+        ] {
+            let told = told(from, to);
+            assert!(told.contains("A view of the class"), "{told}");
+        }
+        let headers = told("android.widget.HeaderViewListAdapter", "com.example.basket.BookAdapter");
+        assert!(headers.contains("wrappedAdapter"), "{headers}");
+        let plain = told("android.view.animation.AnimationSet", "android.view.animation.ScaleAnimation");
+        assert!(!plain.contains("A view of"), "{plain}");
+        let grid = told(
+            "android.view.animation.LayoutAnimationController$AnimationParameters",
+            "android.view.animation.GridLayoutAnimationController$AnimationParameters",
+        );
+        assert!(grid.contains("attachLayoutAnimationParameters") && !grid.contains("A view of"), "{grid}");
+    }
 
     #[test]
     fn the_two_classes_of_a_cast_tell_why_it_fails() {
