@@ -1,5 +1,6 @@
 //! Classes that are missing or do not fit: who asked for them, and why they are not there.
 
+mod asked;
 pub mod casts;
 pub mod linking;
 pub mod manifest;
@@ -9,7 +10,7 @@ mod of_app;
 mod of_java;
 
 use super::super::{own, trace::Frame};
-use super::scene::{Scene, Words, simple};
+use super::scene::{Scene, Words};
 use crate::Category;
 use crate::facts::libraries;
 use crate::model::failure::Failure;
@@ -155,33 +156,6 @@ const REFUSED: Words = Words {
     ],
 };
 
-/// A class that a library needs of another one.
-const NEEDED: Words = Words {
-    cause: "The class `{symbol}`, which a library (`{asker}` of `{vendor}`) needs, is not found or cannot be loaded at run time: the artifact that has it is missing or of another version than the library was made for, R8 removed it, or this platform does not have it.",
-    fixes: &[
-        "See what the library `{vendor}` depends on and which version was chosen of it (`./gradlew dependencies`): add what is missing, or bring both to versions that fit each other.",
-        "If only the minified build fails, keep the class in R8's rules; a class of Java that Android lacks needs another version of the library.",
-    ],
-};
-
-/// A class that a library needs of itself.
-const OF_ITS_OWN: Words = Words {
-    cause: "The library `{vendor}` asks (in `{asker}`) for a class of its own, `{symbol}`, which is not found in the app: its artifacts are probably of versions that do not belong together, one of them is left out, or R8 removed the class.",
-    fixes: &[
-        "See which of its artifacts are in: `./gradlew dependencies` (look for `{vendor}`), and bring all of them to one version (its BOM, or the plugin that adds them).",
-        "If only the minified build fails: `-keep class {vendor}.** {{ *; }}`, and update the library, whose own rules should do that.",
-    ],
-};
-
-/// A class of Play services or Firebase with a name that each release makes anew.
-const OF_PLAY: Words = Words {
-    cause: "`{symbol}` has one of the short names that each release of Google's Play services and Firebase libraries makes anew, and `{asker}` was built against another release than is packaged: their artifacts are of versions that do not belong together.",
-    fixes: &[
-        "Bring all of them to versions of one time: Firebase by its BOM (`implementation(platform(\"com.google.firebase:firebase-bom:<version>\"))`, the others without versions), each `play-services-…` to its current release; `./gradlew :app:dependencies` shows who asks for an older one (often an ads, maps or push SDK, or a plugin).",
-        "Then build clean and reinstall; a version that is forced for the whole group `com.google.android.gms` must go, since its artifacts have numbers of their own since version 15.",
-    ],
-};
-
 fn missing(scene: &Scene<'_>, failure: &mut Failure) {
     if failure.details.contains_key("lacking") {
         return lacking(scene, failure);
@@ -236,7 +210,7 @@ fn missing(scene: &Scene<'_>, failure: &mut Failure) {
     }
     let asker = section.and_then(|one| one.frames.iter().find(|frame| !own::is_basic(&frame.class)));
     if let Some(frame) = asker.filter(|frame| is_other(frame, scene)) {
-        return asked_by(frame, &symbol, failure);
+        return asked::tell(frame, &symbol, failure);
     }
     if asker.is_some() && is_android(scene, failure) && symbol.contains('.') && !symbol.contains("$$") {
         asked_by_app(scene, &symbol, failure);
@@ -342,22 +316,6 @@ fn optional(scene: &Scene<'_>, library: &str, since: &str, failure: &mut Failure
     failure.say(&cause, &[&fix, later]);
 }
 
-/// A library that needs the class.
-fn asked_by(frame: &Frame, symbol: &str, failure: &mut Failure) {
-    let vendor = own::vendor(&frame.class);
-    let itself = vendor == own::vendor(symbol);
-    if !itself && (symbol.contains("$$") || is_platform(&frame.class)) {
-        return;
-    }
-    failure.details.insert("vendor".to_owned(), vendor.trim_end_matches('.').to_owned());
-    failure.details.insert("asker".to_owned(), own::name(frame));
-    if symbol.starts_with("com.google.android.gms.") && simple(symbol).starts_with("zz") {
-        failure.details.insert("declared_artifact".to_owned(), "play-services".to_owned());
-        return OF_PLAY.tell(failure);
-    }
-    if itself { OF_ITS_OWN.tell(failure) } else { NEEDED.tell(failure) }
-}
-
 /// A class that lacks a function of what it extends or implements.
 fn lacking(scene: &Scene<'_>, failure: &mut Failure) {
     let detail = |name: &str| failure.details.get(name).cloned().unwrap_or_default();
@@ -424,13 +382,6 @@ fn is_other(frame: &Frame, scene: &Scene<'_>) -> bool {
         Some(package) => !frame.class.starts_with(package),
         None => !own::is_own(&frame.class, None),
     }
-}
-
-/// Whether the platform itself asks, for whoever named the class.
-fn is_platform(class: &str) -> bool {
-    ["android.", "com.android.internal.", "androidx.", "org.gradle.", "worker.org.gradle.", "org.junit."]
-        .iter()
-        .any(|start| class.starts_with(start))
 }
 
 #[cfg(test)]
