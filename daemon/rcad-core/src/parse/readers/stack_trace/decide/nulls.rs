@@ -3,6 +3,7 @@
 pub mod bangs;
 pub mod bridges;
 mod callbacks;
+mod foreign;
 pub mod helpful;
 pub mod lateinit;
 pub mod parameters;
@@ -407,6 +408,12 @@ static ARRAY: Pattern = Pattern::new(r"Attempt to (?:get length of|read from|wri
 const VIEWS: &[&str] =
     &["android.view.", "android.widget.", "android.webkit.", "androidx.", "com.google.android.material."];
 
+/// `List.size` of `java.util.List.size`.
+fn short(member: &str) -> String {
+    let parts: Vec<&str> = member.rsplitn(3, '.').take(2).collect();
+    parts.into_iter().rev().collect::<Vec<_>>().join(".")
+}
+
 /// Says where the null comes from, as far as the class tells it.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if failure.category != Category::RuntimeNpe || failure.details.contains_key("boxed") {
@@ -434,9 +441,12 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
             && (source.within.is_empty() || scene.is_within(source.within))
             && !general(source)
     };
-    let Some(source) = SOURCES.iter().find(fits) else { return roles::decide(scene, failure) };
-    let short = member.rsplitn(3, '.').take(2).collect::<Vec<_>>();
-    failure.details.insert("member".to_owned(), short.iter().rev().copied().collect::<Vec<_>>().join("."));
+    let found = SOURCES.iter().find(fits);
+    if found.is_none() && foreign::decide(scene, &member, short(&member), failure) {
+        return;
+    }
+    let Some(source) = found else { return roles::decide(scene, failure) };
+    failure.details.insert("member".to_owned(), short(&member));
     let cause = format!("`{{member}}` is used on a null object reference{}: {}.", scene.here(), source.why);
     failure.say(&cause, source.fixes);
 }
