@@ -1,5 +1,6 @@
 //! Activities that are not found and resources without an id: whose they are, and of which kind.
 
+use super::super::own;
 use super::scene::{Scene, simple};
 use crate::Category;
 use crate::model::failure::Failure;
@@ -61,6 +62,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         Category::RuntimeActivityNotFound => intent(scene, failure),
         Category::RuntimeResourcesNotFound => resource(scene, failure),
         Category::RuntimeWindowLeakBadToken if is_service(scene) => window(failure),
+        Category::RuntimeWindowLeakBadToken if failure.message.contains("token null is not valid") => {
+            popup(scene, failure);
+        }
         _ => (),
     }
 }
@@ -137,6 +141,7 @@ fn intent(scene: &Scene<'_>, failure: &mut Failure) {
     let Some(found) = INTENT.captures(&failure.message) else { return };
     let group = |name: &str| found.name(name).map(|text| text.as_str().trim_end_matches([',', '}']).to_owned());
     let Some(act) = group("act") else { return };
+    failure.symbol = Some(act.clone());
     let categories = group("cat").unwrap_or_default();
     if is_own_name(&act, scene, failure) || categories.split(", ").any(|name| is_own_name(name, scene, failure)) {
         return own_intent(&act, &categories, scene, failure);
@@ -232,6 +237,30 @@ fn window(failure: &mut Failure) {
     );
 }
 
+/// A popup hangs on a view and takes its window, which a view has only while it is attached.
+fn popup(scene: &Scene<'_>, failure: &mut Failure) {
+    let frames = scene.sections.last().map_or(&[][..], |last| &last.frames);
+    let Some(window) = frames.iter().rposition(|frame| frame.class == "android.widget.PopupWindow") else { return };
+    let shows = own::name(&frames[window]);
+    failure.details.insert("shows".to_owned(), shows.clone());
+    let update = if scene.own.is_none() {
+        // Whoever asked for it, and not the activity in which it happened.
+        let asker = frames[window..].iter().find(|frame| !frame.class.starts_with("android."));
+        failure.symbol = Some(asker.map_or(shows, own::name));
+        "If a library shows it by itself, update that library: the trace has no call of your own, so only when it is shown (state that is restored, a field that is focused or filled in `onCreate`) is yours to change."
+    } else {
+        "Check `isAttachedToWindow` of that view (and `isFinishing`) before a delayed callback shows it."
+    };
+    let cause = format!(
+        "A popup (`{{shows}}`: a drop-down, menu or `PopupWindow`) is shown{} while the view that it hangs on has no window (token null): it is not attached yet, as in `onCreate` and while state is restored, or not any more.",
+        scene.here()
+    );
+    failure.say(
+        &cause,
+        &["Show it once the view is attached: `anchor.post {{ … }}`, `anchor.doOnAttach {{ … }}` or `onWindowFocusChanged`; not from `onCreate` directly.", update],
+    );
+}
+
 /// Ids below it are no resources: a package has the highest byte.
 const LOWEST: u64 = 0x0100_0000;
 
@@ -267,6 +296,7 @@ fn resource(scene: &Scene<'_>, failure: &mut Failure) {
 #[cfg(test)]
 mod tests {
     use crate::explain::answer;
+    use crate::parse::parse;
 
     fn told(intent: &str) -> String {
         let text = format!(
@@ -287,5 +317,47 @@ mod tests {
         assert!(told("act=android.intent.ACTION_START").contains("letter for letter"));
         let said = told("act=android.intent.action.EDIT typ=image/*");
         assert!(said.contains("No app for it is installed"), "{said}");
+    }
+
+    fn window(frames: &str) -> String {
+        format!(
+            "FATAL EXCEPTION: main\nProcess: com.example.basket, PID: 7\nandroid.view.WindowManager$BadTokenException: Unable to add window -- token null is not valid; is your activity running?\n\tat android.view.ViewRootImpl.setView(ViewRootImpl.java:9)\n{frames}\tat android.os.Looper.loop(Looper.java:6)\n"
+        )
+    }
+
+    #[test]
+    fn a_popup_wants_an_attached_view_and_a_dialog_an_activity() {
+        let popup = "\tat android.widget.PopupWindow.invokePopup(PopupWindow.java:8)\n\tat android.widget.PopupWindow.showAsDropDown(PopupWindow.java:7)\n";
+        let own = window(&format!("{popup}\tat com.example.basket.Shelf.onCreate(Shelf.kt:9)\n"));
+        let told = answer(&own);
+        assert!(told.contains("`PopupWindow.showAsDropDown`") && told.contains("anchor.post"), "{told}");
+        let library = window(&format!(
+            "{popup}\tat android.widget.AutoCompleteTextView.showDropDown(AutoCompleteTextView.java:5)\n\tat com.google.android.material.textfield.Scales.open(Scales.java:3)\n"
+        ));
+        let failure = parse(&library).failures.remove(0);
+        assert_eq!(failure.symbol.as_deref(), Some("Scales.open"));
+        let dialog =
+            window("\tat android.app.Dialog.show(Dialog.java:7)\n\tat com.example.basket.Shelf.onCreate(Shelf.kt:9)\n");
+        let told = answer(&dialog);
+        assert!(!told.contains("A popup") && told.contains("applicationContext"), "{told}");
+    }
+
+    #[test]
+    fn an_intents_action_is_the_symbol() {
+        let log = "FATAL EXCEPTION: main\nProcess: com.example.basket, PID: 7\nandroid.content.ActivityNotFoundException: No Activity found to handle Intent { act=com.example.lamp.OPEN }\n\tat com.example.basket.Shelf.open(Shelf.kt:9)\n";
+        assert_eq!(parse(log).failures[0].symbol.as_deref(), Some("com.example.lamp.OPEN"));
+    }
+
+    #[test]
+    fn a_leak_names_what_is_still_bound_or_registered() {
+        let leak = |class: &str, what: &str| {
+            answer(&format!(
+                "E/ActivityThread: android.app.{class}: Activity com.example.basket.Shelf has leaked {what} com.example.basket.Shelf$1@ce83939 that was originally bound here\n    at android.app.ContextImpl.bind(ContextImpl.java:1)\n    at com.example.basket.Shelf.onCreate(Shelf.kt:9)\n"
+            ))
+        };
+        let bound = leak("ServiceConnectionLeaked", "ServiceConnection");
+        assert!(bound.contains("unbindService") && !bound.contains("nregisterReceiver"), "{bound}");
+        let registered = leak("IntentReceiverLeaked", "IntentReceiver");
+        assert!(registered.contains("unregisterReceiver") && !registered.contains("unbindService"), "{registered}");
     }
 }

@@ -129,7 +129,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     // Causes leave out the frames that they share with the exception around them.
     let last = scene.own.map_or(scene.sections.len().saturating_sub(1), |(section, _)| section);
     let outer = scene.sections.iter().take(last).rev().flat_map(|section| &section.frames);
-    let frames: Vec<&Frame> = scene.frames().iter().chain(outer).filter(|frame| is_platforms(frame)).collect();
+    let all: Vec<&Frame> = scene.frames().iter().chain(outer).collect();
+    let by_user = |(at, frame): &(usize, &&Frame)| is_platforms(frame) && !is_called_by_code(&all, *at);
+    let frames: Vec<&Frame> = all.iter().enumerate().filter(by_user).map(|(_, frame)| *frame).collect();
     let own = scene.own().map(own::name).unwrap_or_default();
     let function = own.rsplit('.').next().unwrap_or("");
     let said = |moment: &Moment| !moment.callback.is_empty() && function.starts_with(moment.callback);
@@ -143,6 +145,17 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         (None, false) => return,
     };
     failure.details.insert("moment".to_owned(), told);
+}
+
+/// Whether code that is not Android's calls `View.performClick` itself: then nobody clicked.
+fn is_called_by_code(frames: &[&Frame], at: usize) -> bool {
+    const CLICKS: &[&str] = &["performClick", "performLongClick", "callOnClick"];
+    if !CLICKS.contains(&frames[at].method.as_str()) {
+        return false;
+    }
+    // A view of a library or of the app overrides it and calls Android's.
+    let caller = frames[at + 1..].iter().find(|frame| !CLICKS.contains(&frame.method.as_str()));
+    caller.is_some_and(|frame| !["android.", "com.android."].iter().any(|start| frame.class.starts_with(start)))
 }
 
 fn is_platforms(frame: &Frame) -> bool {
@@ -178,6 +191,22 @@ mod tests {
         assert!(
             restored.contains("restores the state of a list view") && restored.contains("a rotation"),
             "{restored}"
+        );
+    }
+
+    #[test]
+    fn a_click_by_code_is_no_click() {
+        let click = |caller: &str| format!("\tat android.view.View.performClick(View.java:7)\n\tat {caller}\n");
+        let by_user = cause("Shelves.open", &click("android.view.View$PerformClick.run(View.java:9)"));
+        assert!(by_user.contains("It happens on a click"), "{by_user}");
+        let through = "\tat android.view.View.performClick(View.java:7)\n\tat com.google.android.material.button.MaterialButton.performClick(MaterialButton.java:3)\n\tat android.view.View$PerformClick.run(View.java:9)\n";
+        assert!(cause("Shelves.open", through).contains("It happens on a click"));
+        let by_code = click(
+            "com.google.android.material.textfield.TextInputLayout.onRestoreInstanceState(TextInputLayout.java:3)",
+        );
+        assert!(!cause("Shelves.open", &by_code).contains("on a click"));
+        assert!(
+            !cause("Shelves.open", &click("com.example.basket.Shelves.begin(Shelves.java:3)")).contains("on a click")
         );
     }
 

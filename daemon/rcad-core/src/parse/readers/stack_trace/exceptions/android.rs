@@ -78,6 +78,14 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeIllegalArgument, r"Service Intent must be explicit: (?P<intent>.+)")
         .means("A service is started with an implicit intent: {intent}.")
         .fix(&["Name the component: `Intent(context, MyService::class.java)` or `intent.setPackage(…)`."]),
+    // `ServiceConnectionLeaked: Activity a.Shelf has leaked ServiceConnection a.Shelf$1@3 that was originally bound here`
+    rule(Category::Other, r"ServiceConnectionLeaked: (?:Activity|Service) (?P<symbol>[A-Za-z0-9_.$]+) has leaked ServiceConnection (?P<leaked>[A-Za-z0-9_.$]+)")
+        .means("`{symbol}` was destroyed while it was still bound to a service by the connection `{leaked}`: a leak. Android only logs it and unbinds by itself; the app goes on.")
+        .fix(&["Call `unbindService(…)` with the same connection in the callback that matches the call of `bindService` (`onStop` for `onStart`, `onDestroy` for `onCreate` or a click), if it is bound; or bind with `applicationContext` where it must outlive `{symbol}`."]),
+    // `IntentReceiverLeaked: Activity a.Shelf has leaked IntentReceiver a.Shelf$2@3 that was originally registered here.`
+    rule(Category::Other, r"IntentReceiverLeaked: (?:Activity|Service) (?P<symbol>[A-Za-z0-9_.$]+) has leaked IntentReceiver (?P<leaked>[A-Za-z0-9_.$]+)")
+        .means("`{symbol}` was destroyed while its broadcast receiver `{leaked}` was still registered: a leak. Android only logs it and unregisters it by itself; the app goes on.")
+        .fix(&["Call `unregisterReceiver(…)` with the same receiver in the callback that matches the registration (`onStop` for `onStart`, `onDestroy` for `onCreate`); if a library registered it, update that or call its own function to stop."]),
     rule(Category::Other, r"(?:IntentReceiverLeaked|ServiceConnectionLeaked): (?:Activity|Service) (?P<symbol>[A-Za-z0-9_.$]+) has leaked")
         .means("`{symbol}` was destroyed while a receiver or service connection that it registered was still registered: a leak.")
         .fix(&["Unregister or unbind it in the callback that matches the registration (`onStop`, `onDestroy`) of `{symbol}`."]),
