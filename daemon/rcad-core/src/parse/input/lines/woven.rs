@@ -34,8 +34,7 @@ fn last_sentence(lines: &[Cow<'_, str>], heading: usize) -> Option<usize> {
     // A sentence and its cause are a whole block; an empty line ends that.
     let mut caused = false;
     let first = (heading + 1..lines.len()).find(|at| !lines[*at].trim().is_empty())?;
-    for at in first..(heading + BLOCK).min(lines.len()) {
-        let line = &lines[at];
+    for (at, line) in lines.iter().enumerate().take(heading + BLOCK).skip(first) {
         let text = line.trim_start();
         if text.is_empty() && caused || is_end(text) {
             break;
