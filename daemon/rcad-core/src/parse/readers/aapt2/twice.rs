@@ -52,31 +52,37 @@ pub fn explain(lines: &Lines, at: usize, failure: &mut Failure) {
     }
     let below = (at + 1..(at + 1 + BELOW).min(lines.len())).map(|index| lines.get(index));
     let Some(other) = below.into_iter().find_map(|line| OTHER.captures(line)) else { return };
-    let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
-    let folder = |path: &str| path.rsplit_once(['/', '\\']).map(|(folder, _)| folder.to_owned());
-    let same_folder =
-        failure.file.as_deref().and_then(folder).filter(|own| folder(&other["file"]).as_ref() == Some(own));
-    let same_file = failure.file.as_deref() == Some(&other["file"]);
-    failure.details.insert("other_place".to_owned(), format!("{}:{}", name(&other["file"]), &other["line"]));
-    if same_file || failure.wording.is_some() || failure.symbol.is_none() {
+    let same_line = failure.line.is_some_and(|line| line.to_string() == other["line"]);
+    if same_line && failure.file.as_deref() == Some(&other["file"]) {
+        return;
+    }
+    if failure.wording.is_some() || failure.symbol.is_none() {
         return failure.details.extend([("other_file".to_owned(), other["file"].to_owned())]);
     }
-    match same_folder {
-        Some(_) => {
-            failure.say(
-                "`{symbol}` is defined twice in the same directory: here and at {other_place}.",
-                &[
-                    "Remove one of the two. In a library's copied directory files of two of its versions are mixed: delete that directory and copy it afresh.",
-                ],
-            );
-        }
-        None => failure.say(
-            "`{symbol}` is defined twice: here and at {other_place}.",
+    let name = other["file"].rsplit(['/', '\\']).next().unwrap_or_default();
+    failure.details.insert("other_place".to_owned(), format!("{name}:{}", &other["line"]));
+    let folder = |path: &str| path.rsplit_once(['/', '\\']).map(|(folder, _)| folder.to_owned());
+    let own = failure.file.as_deref().unwrap_or_default();
+    if own == &other["file"] {
+        failure.say(
+            "`{symbol}` is defined twice (duplicate resource) in this file: here and at {other_place}.",
+            &["Remove or rename one of the two."],
+        );
+    } else if folder(own).is_some() && folder(own) == folder(&other["file"]) {
+        failure.say(
+            "`{symbol}` is defined twice (duplicate resource) in the same directory: here and at {other_place}.",
+            &[
+                "Remove one of the two. In a library's copied directory files of two of its versions are mixed: delete that directory and copy it afresh.",
+            ],
+        );
+    } else {
+        failure.say(
+            "`{symbol}` is defined twice (duplicate resource): here and at {other_place}.",
             &[
                 "Remove or rename the one that is yours.",
                 "If both are of libraries, two of them (or two versions of one) bring it: keep one.",
             ],
-        ),
+        );
     }
 }
 
@@ -92,9 +98,9 @@ mod tests {
             )
         };
         let same = answer(&text("/home/dev/shelf/res/values/base_colors.xml"));
+        assert!(same.contains("in the same directory: here and at base_colors.xml:12."), "{same}");
         assert!(
-            same.contains("`basket_line` is defined twice in the same directory: here and at base_colors.xml:12."),
-            "{same}"
+            answer(&text("/home/dev/shelf/res/values/colors.xml")).contains("in this file: here and at colors.xml:12.")
         );
         let other = answer(&text("/home/dev/till/res/values/lines.xml"));
         assert!(other.contains("here and at lines.xml:12") && other.contains("is yours"), "{other}");

@@ -61,3 +61,24 @@ pub fn details(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
         failure.details.insert("library".to_owned(), library);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::told;
+
+    #[test]
+    fn what_a_function_promises_of_its_block_is_no_candidate() {
+        let log = "e: file:///p/Till.kt:50:29 Unresolved reference. None of the following candidates is applicable because of a receiver type mismatch:\nfun <T, R> T.let(block: (T) -> R): R\n    [R|Contract description]\n     <\n        CallsInPlace(block, EXACTLY_ONCE)\n    >\n";
+        let words = told(log);
+        assert!(words.contains("fun <T, R> T.let(block: (T) -> R): R") && !words.contains("Contract"), "{words}");
+        assert!(!words.contains("CallsInPlace"), "{words}");
+    }
+
+    #[test]
+    fn a_function_that_takes_arguments_is_not_called_without() {
+        let of = |call: &str| told(&format!("e: file:///p/Till.kt:7:5 Function invocation '{call}' expected."));
+        assert!(of("close()").contains("Write `close()`"));
+        let words = of("width(...)");
+        assert!(words.contains("a property `width`") && !words.contains("`width()`"), "{words}");
+    }
+}

@@ -153,23 +153,6 @@ fn a_name_for_other_receivers_tells_which() {
 }
 
 #[test]
-fn what_a_function_promises_of_its_block_is_no_candidate() {
-    let log = "e: file:///p/Till.kt:50:29 Unresolved reference. None of the following candidates is applicable because of a receiver type mismatch:\nfun <T, R> T.let(block: (T) -> R): R\n    [R|Contract description]\n     <\n        CallsInPlace(block, EXACTLY_ONCE)\n    >\n";
-    let words = crate::explain::told(log);
-    assert!(words.contains("fun <T, R> T.let(block: (T) -> R): R") && !words.contains("Contract"), "{words}");
-    assert!(!words.contains("CallsInPlace"), "{words}");
-}
-
-#[test]
-fn a_function_that_takes_arguments_is_not_called_without() {
-    let of =
-        |call: &str| crate::explain::told(&format!("e: file:///p/Till.kt:7:5 Function invocation '{call}' expected."));
-    assert!(of("close()").contains("Write `close()`"));
-    let words = of("width(...)");
-    assert!(words.contains("a property `width`") && !words.contains("`width()`"), "{words}");
-}
-
-#[test]
 fn the_words_of_any_opt_in_marker_ask_for_an_opt_in() {
     let of = |message: &str| parse(&format!("e: file:///p/Till.kt:7:5 {message}\n")).failures[0].category;
     for message in [

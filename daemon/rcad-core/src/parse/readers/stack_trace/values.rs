@@ -1,6 +1,7 @@
 //! What an assertion expects and what it gets, in the words of each library. Data, and how it is tried.
 
 mod differs;
+mod fields;
 
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;

@@ -1,6 +1,7 @@
 //! In what an expected and an actual value differ, where that tells why: the same text of two types, a decimal sign, a time
 //! zone, the order, a state that has not gone on yet.
 
+use super::fields;
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
 
@@ -24,7 +25,8 @@ pub fn tell(expected: &str, actual: &str, failure: &mut Failure) {
         .or_else(|| moments(expected, actual))
         .or_else(|| order(expected, actual))
         .or_else(|| state(expected, actual))
-        .or_else(|| nothing(expected, actual));
+        .or_else(|| nothing(expected, actual))
+        .or_else(|| objects(expected, actual));
     let Some(found) = found else { return };
     failure.details.insert("difference".to_owned(), found.says);
     failure.details.insert("difference_step".to_owned(), found.step.to_owned());
@@ -224,6 +226,20 @@ fn nothing(expected: &str, actual: &str) -> Option<Difference> {
     })
 }
 
+/// Two objects of one class that differ in some fields.
+fn objects(expected: &str, actual: &str) -> Option<Difference> {
+    let (fields, equal) = fields::differing(expected, actual)?;
+    let told = fields
+        .iter()
+        .map(|field| format!("`{}` (expected `{}`, actual `{}`)", field.name, field.expected, field.actual));
+    let told: Vec<String> = told.collect();
+    let rest = if equal == 1 { "the other field is".to_owned() } else { format!("the other {equal} fields are") };
+    Some(Difference {
+        says: format!("They differ in {} only; {rest} equal.", told.join(" and ")),
+        step: "Look at what gives that field its value in the code that is tested: if the new value is meant, correct the expectation, else the code.",
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::tell;
@@ -252,6 +268,7 @@ mod tests {
             ("[oak, elm]", "[elm, oak]", "another order"),
             ("Success(oaks=[])", "Loading", "`Loading` is the state"),
             ("Oak(id=1)", "null", "Nothing was set"),
+            ("Oak(id=1, on=true)", "Oak(id=2, on=true)", "differ in `id` (expected `1`, actual `2`) only"),
         ] {
             assert!(told(expected, actual).contains(words), "{expected} / {actual}: {}", told(expected, actual));
         }
