@@ -101,13 +101,14 @@ class ClassFile:
     def annotation(self, descriptor, attributes=None):
         """The values of an annotation of the class, or of a member with these attributes, by name; None without it."""
         attributes = self.attributes if attributes is None else attributes
-        if (at := attributes.get("RuntimeVisibleAnnotations")) is None:
-            return None
-        count, at = self._u2(at), at + 2
-        for _ in range(count):
-            kind, values, at = self._annotation(at)
-            if kind == descriptor:
-                return values
+        for kept in ("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations"):
+            if (at := attributes.get(kept)) is None:
+                continue
+            count, at = self._u2(at), at + 2
+            for _ in range(count):
+                kind, values, at = self._annotation(at)
+                if kind == descriptor:
+                    return values
         return None
 
     def _annotation(self, at):

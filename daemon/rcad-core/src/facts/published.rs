@@ -3,6 +3,7 @@
 
 pub mod android;
 pub mod java;
+pub mod opt_in;
 
 use std::sync::LazyLock;
 

@@ -25,6 +25,7 @@ use crate::parse::input::lines::Lines;
 use crate::parse::reader::{Reader, ReaderKind, ReaderMatch};
 use crate::pattern::{Pattern, classify};
 use layout::{LocatedMessage, decode, number};
+use messages::opt_in;
 
 /// The table's row.
 pub const READER: Reader = Reader {
@@ -300,7 +301,10 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     let sentence = NAME.end(sentence).map_or(sentence, |end| &sentence[end..]);
     let sentence = capitalised(sentence);
     let mut failure = Failure::new(Category::Other, Language::Kotlin, "");
+    let marked = opt_in::below(lines, at, &sentence);
+    let mut known = marked.is_some();
     let mut listed = match sentence.ends_with([':', ',']) {
+        _ if known => marked.unwrap_or_default(),
         true if sentence.ends_with("abstract members:") => listing::members(lines, at + 1),
         true if sentence.ends_with(" applicable:") => {
             candidates::below(lines, at + 1, |from| listed(lines, from, LISTED))
@@ -310,7 +314,7 @@ fn diagnostic(lines: &Lines, at: usize, placed: &LocatedMessage) -> Option<Reade
     };
     let separator = if sentence.ends_with(':') && listed.len() > 1 { "; " } else { " " };
     let mut message = listing::joined(&sentence, &listed, separator);
-    let mut known = messages::classify_placed(&message, &mut failure);
+    known = known || messages::classify_placed(&message, &mut failure);
     if !known {
         // `… was compiled with an incompatible version of` / `Kotlin. The binary version …`
         let rest = self::listed(lines, at + 1, listing::BROKEN);
@@ -419,7 +423,7 @@ fn bare(lines: &Lines, at: usize, message: &str) -> Option<ReaderMatch> {
     let below = if message.ends_with([':', ',']) { listed(lines, at + 1, LISTED) } else { Vec::new() };
     let broken = message.ends_with(',') || crash::is_exception(message);
     let message = &listing::joined(message, &below, if broken { " " } else { "; " });
-    let known = classify(&messages::BARE, message, &mut failure).is_some();
+    let known = opt_in::is_error(message) || classify(&messages::BARE, message, &mut failure).is_some();
     if !known && crash::is_exception(message) {
         return Some(crash::read(lines, at, message));
     }

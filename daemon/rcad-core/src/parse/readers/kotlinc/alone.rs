@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::messages::opt_in;
 use crate::pattern::Pattern;
 
 /// How such messages begin, the first letter aside: the command line writes it small.
@@ -55,7 +56,7 @@ pub fn read(line: &str) -> Option<Alone<'_>> {
     let found = AROUND.captures(line)?;
     let message = found.name("message")?.as_str();
     let plain = plain(message);
-    BEGINS.is_match(&plain).then(|| Alone {
+    (BEGINS.is_match(&plain) || opt_in::is_error(&plain)).then(|| Alone {
         message: plain.into_owned(),
         file: found.name("file").map(|file| file.as_str()),
         line: super::layout::number(&found, "at").or_else(|| super::layout::number(&found, "line")),

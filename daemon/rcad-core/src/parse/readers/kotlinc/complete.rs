@@ -1,5 +1,6 @@
 //! What is known of a message beside its place and its category.
 
+use super::messages::opt_in;
 use super::{arguments, candidates, declared, expected, mistyped, nullable, overriding, warnings};
 use crate::Category;
 use crate::model::failure::Failure;
@@ -49,6 +50,7 @@ pub fn details(lines: &Lines, at: usize, message: &str, failure: &mut Failure) {
         let first = branches.split(',').next().unwrap_or(branches).trim_matches(['\'', '`', ' ']);
         failure.symbol = Some(first.trim_start_matches("is ").to_owned());
     }
+    opt_in::tell(lines, message, failure);
     if failure.category == Category::KotlinOptIn && failure.symbol.is_none() {
         failure.symbol = failure.details.get("marker").cloned();
     }

@@ -1,10 +1,12 @@
-//! The Kotlin compilers' messages, K1's and K2's wording side by side. Data only; the first match wins.
+//! The Kotlin compilers' messages, K1's and K2's wording side by side, as data; the first match wins. Before them come the
+//! messages that a library's opt-in marker gives the compiler to print (`opt_in.rs`).
 
 mod calls;
 mod classes;
 mod compose;
 mod multiplatform;
 mod names;
+pub mod opt_in;
 mod options;
 mod syntax;
 mod types;

@@ -1,6 +1,7 @@
 //! Warnings that are errors, because the compiler was told so.
 
 use super::layout::{self, decode};
+use super::messages::opt_in;
 use crate::model::failure::{Failure, Language, Wording};
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
@@ -48,7 +49,8 @@ pub fn note_javac(lines: &Lines, at: usize, failure: &mut Failure) {
 }
 
 fn note(warning: String, failure: &mut Failure) {
-    let step = STEPS.iter().find(|(says, _)| says.is_match(&warning)).map(|(_, step)| *step);
+    let known = || STEPS.iter().find(|(says, _)| says.is_match(&warning)).map(|(_, step)| (*step).to_owned());
+    let step = opt_in::step(&warning).or_else(known);
     if let (Some(step), Some(wording)) = (step, &mut failure.wording) {
         let place = if failure.file.is_some() && failure.line.is_some() { " at line {line} of `{name}`" } else { "" };
         wording.fixes.insert(0, format!("Mend the first one{place}: {step}."));
