@@ -88,9 +88,10 @@ pub fn of_path(path: &str, failure: &Failure) -> Option<SourcePackage> {
     })
 }
 
-/// A package of pub.dev.
+/// A package of pub.dev. The part for one platform, `shelf_android`, comes with `shelf`, which is what pubspec.yaml names.
 pub fn of_pub(name: &str, version: String) -> SourcePackage {
-    let upgrade = format!("`flutter pub upgrade {name}`, or a higher version in pubspec.yaml");
+    let named = name.strip_suffix("_android").unwrap_or(name);
+    let upgrade = format!("`flutter pub upgrade {named}`, or a higher version in pubspec.yaml");
     SourcePackage { kind: "Flutter plugin", name: name.to_owned(), version, upgrade }
 }
 

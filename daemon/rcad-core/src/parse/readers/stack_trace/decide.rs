@@ -60,4 +60,5 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     callers::note_checker(scene, failure);
     moments::decide(scene, failure);
     espresso::decide(scene, failure);
+    nulls::earlier::decide(scene, failure);
 }

@@ -69,6 +69,9 @@ pub fn step(warning: &str) -> Option<String> {
     Some(format!("mark its function, class or file with `@OptIn({simple}::class)` (`import {name}`)"))
 }
 
+/// A marker that so many times fewer class files name than the likeliest one is not told, unless the log names its library.
+const RARE: u32 = 10;
+
 /// The markers with this message, the likeliest first: of a library that the log names, not given up, of a library that many use.
 fn ranked(text: &str, message: &str) -> Vec<&'static OptInMarker> {
     let is_common =
@@ -76,6 +79,12 @@ fn ranked(text: &str, message: &str) -> Vec<&'static OptInMarker> {
     let mut markers: Vec<&OptInMarker> = markers_with(own_words(message)).iter().collect();
     markers
         .sort_by_key(|marker| Reverse((mentions(text, marker), marker.is_current(), is_common(marker), marker.uses)));
+    let most = markers.first().map_or(0, |first| first.uses);
+    let mut at = 0;
+    markers.retain(|marker| {
+        at += 1;
+        at == 1 || marker.uses * RARE >= most || mentions(text, marker) > 0
+    });
     markers
 }
 

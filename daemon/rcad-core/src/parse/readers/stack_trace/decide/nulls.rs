@@ -3,6 +3,7 @@
 pub mod bangs;
 pub mod bridges;
 mod callbacks;
+pub mod earlier;
 mod foreign;
 pub mod helpful;
 pub mod lateinit;
