@@ -2,6 +2,7 @@
 //! SpotBugs) where a task of theirs has failed. Their formats alone look like any warning.
 
 mod compose;
+mod kinds;
 mod steps;
 mod whole;
 
@@ -148,6 +149,7 @@ pub fn finding_above(lines: &Lines, block: usize, failure: &mut Failure) -> bool
     failure.details.insert("tool".to_owned(), tool.to_owned());
     failure.language = language(failure.file.as_deref().unwrap_or(""));
     failure.evidence.insert(0, lines.evidence(at));
+    failure.details.extend(kinds::above(lines, to).map(|kinds| ("kinds".to_owned(), kinds)));
     steps::word(failure);
     name_compose(failure);
     true

@@ -76,7 +76,10 @@ const FURTHER: &[(&str, &str)] = &[
         "Android lint",
         "Findings that are known may be recorded in a baseline: `lint {{ baseline = file(\"lint-baseline.xml\") }}`, then `./gradlew updateLintBaseline`; `abortOnError = false` only hides them.",
     ),
-    ("detekt", "Findings that are known may be recorded in a baseline: `./gradlew detektBaseline`."),
+    (
+        "detekt",
+        "detekt fails the build as soon as there are more findings than `maxIssues` in detekt.yml allows (0 unless it is set); findings that are known may be recorded in a baseline: `./gradlew detektBaseline`.",
+    ),
     ("ktlint", "Most of its findings it corrects itself: `./gradlew ktlintFormat` (Kotlinter: `formatKotlin`)."),
 ];
 
@@ -97,7 +100,8 @@ pub fn word(failure: &mut Failure) {
             "{tool} reports `{symbol}`: the value that is passed could be {passed}; allowed are {allowed}.".to_owned();
     }
     if count {
-        cause.push_str(" It is one of {count} findings.");
+        cause.push_str(" It is one of {count} findings");
+        cause.push_str(if failure.details.contains_key("kinds") { ": {kinds}." } else { "." });
     }
     let mut fixes = Vec::new();
     if let Some(library) = library(&file) {
