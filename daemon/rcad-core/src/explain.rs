@@ -135,7 +135,7 @@ fn steps(
     if !fixes.is_empty() {
         return (fixes, true);
     }
-    let told = failure.exception.is_some() || speaker == Some(Speaker::Gradle);
+    let told = failure.exception.is_some() || matches!(speaker, Some(Speaker::Gradle | Speaker::Program));
     let said = told.then(|| said::step(failure)).flatten();
     if let Some(speaker) = speaker {
         return (said.into_iter().chain(unknown::steps(speaker, failure)).collect(), false);

@@ -16,8 +16,22 @@ const fn kind(pattern: &'static str, steps: &'static [&'static str]) -> SaidKind
     SaidKind { pattern: Pattern::new(pattern), steps }
 }
 
+/// A file's path, known by its ending
+macro_rules! path {
+    () => {
+        r"(?:[A-Za-z]:[\\/]|\.{0,2}/)?[A-Za-z0-9_.@/\\-]*[A-Za-z0-9_-]\.(?i:bin|dat|db|sqlite|mmdb|zip|gz|tar|png|jpe?g|webp|svg|pdf|ttf|otf|onnx|tflite|gguf|model|csv|tsv|json5?|xml|ya?ml|toml|properties|conf|cfg|ini|env|txt|sql|html?|pem|crt|key|p12|pfx|jks|keystore|exe|dll|dylib|sh|bat|cmd|py)"
+    };
+}
+
+/// What a server has under a name
+macro_rules! sorts {
+    () => {
+        "queue|topic|exchange|bucket|database|schema|keyspace|collection|index|channel|stream|role|user|container|image|network|volume"
+    };
+}
+
 /// The kinds; the first that matches counts.
-static KINDS: [SaidKind; 13] = [
+static KINDS: [SaidKind; 15] = [
     // `Missing environment variable SHELF_URL`, `Environment variable 'SHELF_URL' is not set`, `SHELF_URL must be set`
     kind(
         r#"(?i:environment|env)[ -](?i:variables?|var)[: ]+['"`$]{0,2}(?P<variable>[A-Z][A-Z0-9_]{2,})|['"`$]{0,2}\b(?P<set>[A-Z][A-Z0-9]*_[A-Z0-9_]+)['"`]? (?:environment variable |env var )?(?:is |are |was )?(?:not (?:set|defined|found|provided)|missing|required|undefined|unset|must be (?:set|defined|provided))"#,
@@ -47,6 +61,35 @@ static KINDS: [SaidKind; 13] = [
         &[
             "Put `{resource}` into `src/main/resources` (for a test `src/test/resources`) with just this path and case, and look whether it is in the jar; a file that lies elsewhere is read by `file:…`, not from the class path.",
             "Put `{classpath}` into `src/main/resources` (for a test `src/test/resources`) with just this path and case, and look whether it is in the jar.",
+        ],
+    ),
+    // `File data/OAK.BIN not exist!!!`, `shelves.json does not exist`, `No such file: /srv/oak.pem`
+    kind(
+        concat!(
+            r#"(?:^|[\s'"`(\[:=])(?P<absent>"#,
+            path!(),
+            r#")['"`]? (?i:(?:is |was |does |do |could |can)?not (?:be )?(?:exist|found|present|available|there)|doesn't exist|(?:is )?missing)"#,
+            r#"|(?i:no such file(?: or directory)?|file (?:was )?not found|(?:cannot|can't|could not|unable to|failed to) (?:find|locate)(?: the)?(?: file)?|missing(?: required)? file)[:,]? ?['"`]?(?P<named>"#,
+            path!(),
+            ")",
+        ),
+        &[
+            "Put `{absent}` where the program looks for it, or correct the path in its settings: a relative path counts from the directory in which the program is started. Where the message says how to get it, do that.",
+            "Put `{named}` where the program looks for it, or correct the path in its settings: a relative path counts from the directory in which the program is started. Where the message says how to get it, do that.",
+        ],
+    ),
+    // `NOT_FOUND - no queue 'oak.out' in vhost '/'`, `database "oak" does not exist`, `Topic 'oak' not found`
+    kind(
+        concat!(
+            r#"(?i:\bno (?P<sort>"#,
+            sorts!(),
+            r#")) ['"`](?P<thing>[^'"`\n]{1,80})['"`]|(?i:\b(?P<sort2>"#,
+            sorts!(),
+            r#")) ['"`]?(?P<thing2>[A-Za-z0-9_./:-]{1,80})['"`]? (?i:does not exist|doesn't exist|(?:was |is )?(?:not found|missing))"#,
+        ),
+        &[
+            "Create the {sort} `{thing}` before this starts, or let the program declare it itself; else correct the name that is asked for, or the host, account or namespace in which it is looked for.",
+            "Create the {sort2} `{thing2}` before this starts, or let the program declare it itself; else correct the name that is asked for, or the host, account or namespace in which it is looked for.",
         ],
     ),
     // `Unknown column 'prise' in prices.csv:14`, `shelves.json, line 3: no height`
@@ -137,7 +180,7 @@ static SETTING: SaidKind = kind(
 static TWICE: Pattern = Pattern::new(r#"['"`‘“](?P<twice>[^'"`’”\n]{1,80})['"`’”]"#);
 
 /// Kinds that are about settings and files: true of whoever says it.
-const SETTINGS: usize = 5;
+const SETTINGS: usize = 7;
 
 /// `Failed to query the value of task ':compile' property 'options.shelf'.`: Gradle's own object, set in no file.
 const PROVIDER: &str = "the value of task '";
@@ -200,6 +243,10 @@ mod tests {
             ("Did you forget to call Shelf.init()?", "Call `Shelf.init()`, as the message asks"),
             ("The shelf has not been initialized", "Find what sets it up"),
             ("The shelf was closed", "Look for who closes it"),
+            ("File data/OAK.BIN not exist!!!", "Put `data/OAK.BIN` where"),
+            ("Could not find file '/srv/oak.pem'", "Put `/srv/oak.pem` where"),
+            ("NOT_FOUND - no queue 'oak.out' in vhost '/'", "Create the queue `oak.out` before"),
+            ("FATAL: database \"oak\" does not exist", "Create the database `oak` before"),
             ("The shelf is already attached", "It happens a second time"),
         ] {
             assert!(said(message).is_some_and(|step| step.starts_with(begins)), "{message}: {:?}", said(message));

@@ -2,6 +2,7 @@
 
 pub mod kind;
 
+use super::said;
 use crate::Category;
 use crate::model::failure::{Failure, Language};
 use crate::parse::is_own_class;
@@ -107,6 +108,10 @@ pub fn cause(speaker: Speaker, failure: &Failure) -> Option<String> {
         Speaker::Gradle => &[
             "The plugin `{plugin}` failed while it was applied: {reason}. rcad does not know this message.",
             "A build script failed while {owner} was configured: {reason}. rcad does not know this message.",
+        ],
+        Speaker::Program if said::step(failure).is_some() => &[
+            "The program that `{task}` runs says itself what is wrong: “{message}”.",
+            "The program says itself what is wrong: “{message}”.",
         ],
         Speaker::Program => &[
             "rcad does not know this message: “{message}” (task `{task}`).",
