@@ -65,7 +65,7 @@ pub static MEANINGS: &[Meaning] = &[
                 "Correct the {in_import} at line {line} of `{name}`, or add the library or module (`implementation(project(\":…\"))`) that has `{symbol}`; if that line is no import, declare or import `{symbol}`.",
                 "{in_scope}",
                 "Add `import {extension}` in `{name}`.",
-                "Import the one that is meant: {choices}.",
+                "Import one of these, the one that is meant: {choices}.",
                 "Add `import {platform_name}` in `{name}`.",
                 "Add `import {platform_name}`.",
                 "Add `import {qualified}` in `{name}`.",
