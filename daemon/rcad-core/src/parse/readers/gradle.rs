@@ -12,7 +12,7 @@ pub mod detail;
 mod expiry;
 mod headlines;
 pub mod insight;
-mod jdk;
+pub mod jdk;
 mod network;
 pub mod packages;
 mod plugins;
@@ -304,7 +304,10 @@ fn joined(lines: &Lines, indices: &[usize]) -> String {
 
 /// Message, place and evidence. `named` is the line that the category was read from.
 fn finish(lines: &Lines, block: &Block, named: usize, failure: &mut Failure) {
-    failure.message = headings::below_heading(lines.get(named)).trim().trim_start_matches("> ").trim().to_owned();
+    // A row may say which part of what it matched is the message.
+    if failure.message.is_empty() {
+        failure.message = headings::below_heading(lines.get(named)).trim().trim_start_matches("> ").trim().to_owned();
+    }
     if let Some((index, file, line)) = script_above(lines, block.start) {
         failure.evidence.push(lines.evidence(index));
         // A sentence that names another file than the script that was running is about that file.

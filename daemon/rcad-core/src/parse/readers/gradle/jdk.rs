@@ -3,6 +3,22 @@
 use crate::Category;
 use crate::pattern::{Rules, rule};
 
+/// The version of a JDK that is a whole message: `25.0.2`, `26-ea`, `25.0.1+8-LTS`.
+macro_rules! version {
+    () => {
+        r"(?:java\.lang\.IllegalArgumentException: )?(?P<message>(?P<symbol>(?:2[4-9]|(?:9|1[0-9]|2[0-9])\.[0-9]+\.[0-9]+(?:\.[0-9]+)?)(?:[-+][0-9A-Za-z.+-]+)?))\s*(?:\n\s*\n|\n\s*\*|$)"
+    };
+}
+
+/// The classes with which a Kotlin compiler reads the version of its JDK cannot be initialised.
+pub const OLDER_COMPILER: &str = "The Kotlin compiler cannot start: its class `{symbol}`, which reads the version of the JDK, does not know the one that it runs on. The compiler is older than that JDK; no source is at fault.";
+
+/// What helps then.
+pub const OLDER_COMPILER_STEPS: &[&str] = &[
+    "Raise the Kotlin plugin to a version that knows this JDK (`java -version`), and with it the compiler plugins and KSP.",
+    "Or run Gradle on the older JDK that the project was made for: `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK; then `./gradlew --stop`.",
+];
+
 /// Sentences that say why.
 pub static CAUSES: Rules = Rules::new(&[
     // `Failed to transform basket.jar (…) to match … > Execution failed for JetifyTransform: … > Unsupported class file major version 65`
@@ -207,12 +223,45 @@ pub static CAUSES: Rules = Rules::new(&[
             "Or raise the Android Gradle plugin and the Gradle wrapper to versions for the JDK in use.",
         ]),
     // A compiler that cannot read the JDK's version throws it as its message.
-    rule(Category::GradleJdkIncompatible, r"(?:Failed to apply plugin [^\n]+|What went wrong:|A problem occurred (?:configuring|evaluating) [^\n]+|Could not compile [^\n]+)\n\s*(?:> )?(?P<symbol>2[4-9](?:\.[0-9]+){0,3}(?:-ea)?)\s*(?:\n\s*\n|\n\s*\*|$)")
-        .means("The whole message is `{symbol}`, the version of the Java that runs Gradle: the Kotlin compiler inside this Gradle or in a plugin is older than that Java and cannot read its version.")
-        .fix(&[
-            "Run Gradle with an older JDK, 17 or 21: `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK (Flutter: `flutter config --jdk-dir=…`); then `./gradlew --stop`.",
-            "Or raise the Gradle wrapper, the Android Gradle plugin and Kotlin to versions that know Java {symbol}.",
-        ]),
+    // `Execution failed for task ':till:kaptDebugKotlin'.\n> 25.0.2`
+    rule(
+        Category::GradleJdkIncompatible,
+        concat!(
+            r"xecution failed for task '[^'\n]*(?:[Kk]otlin|[Kk]apt|[Kk]sp|[Dd]etekt|[Dd]okka|[Ll]int)[^'\n]*'(?:[^\n]*\n){1,6}?\s*> ",
+            version!()
+        ),
+    )
+    .means("The whole message is `{symbol}`, the version of the Java that runs Gradle: the Kotlin compiler that `{task}` uses is older than that Java and cannot read its version. No source and no processor is at fault.")
+    .fix(&[
+        "Run Gradle with a JDK that is older than {symbol} (17 suits most builds): `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK; then `./gradlew --stop`.",
+        "Or raise the plugin that brings this compiler (Kotlin, with it kapt and KSP; the Android Gradle plugin for lint; detekt, Dokka) to a version that knows Java {symbol}.",
+    ]),
+    rule(
+        Category::GradleJdkIncompatible,
+        concat!(
+            r"(?:Failed to apply plugin [^\n]+|What went wrong:|A problem occurred (?:configuring|evaluating) [^\n]+|Could not compile [^\n]+|Failed to (?:calculate|notify|query) [^\n]+)\n\s*(?:> )?",
+            version!()
+        ),
+    )
+    .means("The whole message is `{symbol}`, the version of the Java that runs Gradle: the Kotlin compiler inside this Gradle or in a plugin is older than that Java and cannot read its version.")
+    .fix(&[
+        "Run Gradle with a JDK that is older than {symbol} (17 suits most builds): `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK (Flutter: `flutter config --jdk-dir=…`); then `./gradlew --stop`.",
+        "Or raise the Gradle wrapper, the Android Gradle plugin and Kotlin to versions that know Java {symbol}.",
+    ]),
+    // `Execution failed for task ':shelf:compileGroovy'.\n> 25.0.2`
+    rule(
+        Category::GradleJdkIncompatible,
+        r"xecution failed for task '[^'\n]+'(?:[^\n]*\n){1,6}?\s*> (?:java\.lang\.IllegalArgumentException: )?(?P<message>(?P<symbol>(?:1[1-9]|2[0-9])\.0\.[0-9]+(?:\.[0-9]+)?(?:[-+][0-9A-Za-z.+-]+)?))\s*(?:\n\s*\n|\n\s*\*|$)",
+    )
+    .means("The whole message is `{symbol}`, by its form the version of a Java: a tool that `{task}` uses is older than the JDK that runs it and cannot read its version.")
+    .fix(&[
+        "Run Gradle with a JDK that is older than {symbol} (17 suits most builds): `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK; then `./gradlew --stop`.",
+        "Or raise the plugin that brings `{task}` to a version that knows Java {symbol}; `--stacktrace` shows whose class reads it.",
+    ]),
+    // `Could not initialize class org.jetbrains.kotlin.com.intellij.pom.java.LanguageLevel`
+    rule(Category::GradleJdkIncompatible, r"Could not initialize class (?P<symbol>(?:org\.jetbrains\.kotlin\.)?com\.intellij\.(?:pom\.java\.LanguageLevel|util\.lang\.JavaVersion))")
+        .means(OLDER_COMPILER)
+        .fix(OLDER_COMPILER_STEPS),
     // AGP and the JDK's tools.
     rule(Category::GradleJdkIncompatible, r"jlink executable (?P<file>[^\n]*?(?P<symbol>jlink(?:\.exe)?)) does not exist")
         .means("The Java that runs Gradle has no `{symbol}` ({file} does not exist): it is a JRE, as editors bring one, and the Android Gradle plugin needs a full JDK (JdkImageTransform).")
@@ -246,6 +295,26 @@ mod tests {
         assert!(said(":createMergedModule").contains("the task's own plugin"), "{}", said(":createMergedModule"));
         for own in [":test", ":app:compileJava", ":integrationTest"] {
             assert!(said(own).contains("this Gradle cannot read"), "{own}: {}", said(own));
+        }
+    }
+
+    #[test]
+    fn a_bare_version_is_that_of_the_jdk() {
+        let said = |task: &str, message: &str| {
+            answer(&format!(
+                "* What went wrong:\nExecution failed for task '{task}'.\n> {message}\n\n* Try:\n> Run with --info\n"
+            ))
+        };
+        for (task, message) in [
+            (":till:kaptDebugKotlin", "25.0.2"),
+            (":till:kspDebugKotlin", "26-ea"),
+            (":till:compileKotlin", "Failed to calculate the value of property 'shelf'.\n   > 24"),
+            (":till:compileGroovy", "25.0.1+8-LTS"),
+        ] {
+            assert!(said(task, message).contains("cannot read its version"), "{}", said(task, message));
+        }
+        for (task, message) in [(":till:count", "25"), (":till:kaptDebugKotlin", "3"), (":till:publish", "1.25.2")] {
+            assert!(!said(task, message).contains("cannot read its version"), "{}", said(task, message));
         }
     }
 }

@@ -2,7 +2,9 @@
 
 mod blame;
 pub mod daemon;
+mod endless;
 mod frames;
+mod older;
 mod phase;
 
 use super::layout::decode;
@@ -175,6 +177,8 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
     failure.message = message.to_owned();
     failure.details.entry("root_exception".to_owned()).or_insert_with(|| message.to_owned());
     blame::tell(&mut failure, blame::plugin(lines, at + 1, last + 1));
+    older::tell(lines, at..last + 1, &mut failure);
+    endless::tell(lines, at + 1..last + 1, &mut failure);
     phase::tell(lines, at, &mut failure);
     ReaderMatch { failure, lines: 1, headline: false }
 }

@@ -1,6 +1,7 @@
 //! Messages without a position: about options, versions and the run as a whole; and known causes of crashes.
 
 use crate::Category;
+use crate::parse::readers::gradle::jdk;
 use crate::pattern::{Rules, rule};
 
 /// Messages without a position.
@@ -164,6 +165,17 @@ pub static CRASHES: Rules = Rules::new(&[
         Category::ComposeCompilerVersion,
         r"(?:androidx[./]compose[./]compiler|Compose Compiler|ComposePluginRegistrar|ComposeComponentRegistrar|ComposableCallChecker).*(?:NoSuchMethod|NoClassDef|AbstractMethod|IncompatibleClassChange|not known to be compatible)|(?:NoSuchMethod|AbstractMethod|NoClassDefFound|IncompatibleClassChange)[A-Za-z]*(?:Error|Exception).*androidx[./]compose[./]compiler",
     ),
+    // `java.lang.NoClassDefFoundError: Could not initialize class org.jetbrains.kotlin.com.intellij.pom.java.LanguageLevel`
+    rule(Category::GradleJdkIncompatible, r"Could not initialize class (?P<symbol>(?:org\.jetbrains\.kotlin\.)?com\.intellij\.(?:pom\.java\.LanguageLevel|util\.lang\.JavaVersion))")
+        .means(jdk::OLDER_COMPILER)
+        .fix(jdk::OLDER_COMPILER_STEPS),
+    // `java.lang.NoClassDefFoundError: Could not initialize class org.jetbrains.kotlin.com.intellij.openapi.util.Shelf`
+    rule(Category::KotlinInternalCompilerError, r"Could not initialize class (?P<symbol>(?:org\.jetbrains\.kotlin|com\.intellij)\.[A-Za-z0-9_.$]+)")
+        .means("A class of the Kotlin compiler itself, `{symbol}`, could not be initialised: its initialiser failed once before in the same process, and this message no longer says on what. Usually the compiler is older than the JDK that it runs on; or a plugin brings another version of the same classes.")
+        .fix(&[
+            "Run `./gradlew --stop` and build again with `--stacktrace`: the first `ExceptionInInitializerError` has the reason below its `Caused by`.",
+            "Compare the JDK (`java -version`) with what this Kotlin knows: raise the Kotlin plugin, or run Gradle on an older JDK (`JAVA_HOME`, `org.gradle.java.home`).",
+        ]),
     rule(
         Category::KotlinInternalCompilerError,
         r"(?P<linkage>NoSuchMethodError|NoSuchFieldError|NoClassDefFoundError|AbstractMethodError|IncompatibleClassChangeError|ClassNotFoundException):? ?(?P<missing>.*)",
