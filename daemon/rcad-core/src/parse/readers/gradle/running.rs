@@ -197,6 +197,25 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?s:.{0,200}?)error=(?:12|1455)\b,? ?(?P<why>[^\n]*)")
         .means("`{program}` cannot be started for lack of memory ({why}).")
         .fix(&["Close other programs, give the machine or container more memory or swap, or lower `-Xmx` in `org.gradle.jvmargs`."]),
+    // `Cannot run program "/sdk/build-tools/22.0.1/aapt": error=2, No such file or directory`: no `PATH` is asked for a whole path.
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>[^\x22]*[\\/]build-tools[\\/](?P<version>(?:1[0-9]|2[0-3])\.[0-9.]+)[\\/](?P<tool>[A-Za-z0-9_.-]+))\x22(?s:.{0,200}?)error=(?:2|3)\b")
+        .means("The build starts `{tool}` of the SDK's build-tools {version} ({symbol}), which the system does not find: these build-tools are not installed there or incomplete. On Linux the file may be there all the same: the tools of build-tools before 24 are 32-bit programs, and a 64-bit system does not have their loader by itself.")
+        .fix(&["See whether {symbol} exists. If not: `sdkmanager \"build-tools;{version}\"` (or SDK Manager > SDK Tools), or take the SDK that has it (`sdk.dir` in local.properties, `ANDROID_HOME`).", "On Linux, if it exists, install what 32-bit programs need: `sudo apt-get install libc6-i386 lib32stdc++6 lib32z1` (Debian, Ubuntu).", "Or raise `buildToolsVersion` to an installed version from 24 on, whose tools are 64-bit (or remove the line with Android Gradle plugin 3 and later)."]),
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>[^\x22]*[\\/]build-tools[\\/](?P<version>[0-9][^\\/\x22]*)[\\/](?P<tool>[A-Za-z0-9_.-]+))\x22(?s:.{0,200}?)error=(?:2|3)\b")
+        .means("The build starts `{tool}` of the SDK's build-tools {version} ({symbol}), which the system does not find: these build-tools are not installed there or incomplete, or have no such program.")
+        .fix(&["Install them: `sdkmanager \"build-tools;{version}\"` (or SDK Manager > SDK Tools); if their directory is there without `{tool}`, delete it first. Or take the SDK that has it (`sdk.dir` in local.properties, `ANDROID_HOME`).", "On Linux, if the file is there, its loader is missing: a system without glibc (Alpine) or with another processor (ARM) cannot start the SDK's tools."]),
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>[^\x22]*[\\/](?P<package>(?:cmake|ndk)[\\/](?P<version>[0-9][^\\/\x22]*)|ndk-bundle)[\\/](?:[^\x22]*[\\/])?(?P<tool>[A-Za-z0-9_.+-]+))\x22(?s:.{0,200}?)error=(?:2|3)\b")
+        .means("The build starts `{tool}` of the SDK's directory `{package}` ({symbol}), which the system does not find: that package is not installed there or incomplete.")
+        .fix(&["Install it: SDK Manager > SDK Tools > Show Package Details (CMake, NDK (Side by side)), or `sdkmanager` with the package and version; or name an installed version in the build script (`externalNativeBuild {{ cmake {{ version }} }}`, `ndkVersion`).", "If the directory `{package}` is there, delete it and install it anew: it was unpacked in part. A `.cxx` directory that remembers an older path is to be deleted as well."]),
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>[^\x22]*[\\/]aapt2-(?P<version>[0-9][^\\/\x22]*)-(?:linux|osx|windows)[\\/](?P<tool>aapt2(?:\.exe)?))\x22(?s:.{0,200}?)error=(?:2|3)\b")
+        .means("The Android Gradle plugin starts its own `{tool}` {version} from Gradle's cache ({symbol}), which the system does not find: the cache lost the file. On Linux it may be there all the same and its loader be missing: it is a program for glibc on x86-64.")
+        .fix(&["Run `./gradlew --stop`, delete the directory of the cache in which it lies, and build again.", "On Linux, if the file is there (`file {symbol}`): on Alpine install `gcompat` or build in an image with glibc; on an ARM machine build in an x86-64 container, or set `android.aapt2FromMavenOverride` in gradle.properties to an aapt2 for its processor."]),
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>[^\x22]*[\\/]platform-tools[\\/](?P<tool>adb(?:\.exe)?))\x22(?s:.{0,200}?)error=(?:2|3)\b")
+        .means("The build starts `{tool}` at {symbol}, which the system does not find: the SDK's platform-tools are not installed there, or the build takes another SDK than the one that has them.")
+        .fix(&["Install them: `sdkmanager \"platform-tools\"` (or SDK Manager > SDK Tools), or correct `sdk.dir` in local.properties or `ANDROID_HOME`."]),
+    rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>(?:[A-Za-z]:[\\/]|/)(?:[^\x22]*[\\/])?(?P<tool>[^\\/\x22]+))\x22(?s:.{0,200}?)error=(?:2|3)\b")
+        .means("The build starts `{tool}` by its whole path, {symbol}, and the system does not find it there: it is not installed at this place, or, where the file is there, the interpreter of its first line or the loader of its binary is missing.")
+        .fix(&["See whether {symbol} exists. If not, install it there, or correct the setting, variable or script line from which this path is made.", "If it exists, `file {symbol}` shows what it needs: the interpreter in its first line, or another processor or C library than this machine has."]),
     rule(Category::GradleExternalProcess, r"Cannot run program \x22(?P<symbol>(?P<program>[^\x22]+))\x22(?: \(in directory \x22(?P<directory>[^\x22]+)\x22\))?(?s:.{0,100}?)error=(?:2|3)\b")
         .means("The build runs the program `{program}`, which is not found: it is not installed, or not on the `PATH` of the Gradle daemon.")
         .fix(&["Install `{program}`, or write its whole path in the script; `which {program}` (Windows: `where {program}`) tells whether the shell finds it.", "A Gradle daemon keeps the `PATH` with which it was started: run `./gradlew --stop`; an IDE must be started anew."]),
@@ -224,6 +243,20 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("A cache of Gradle's is damaged: {message}.")
     .fix(&["Run `./gradlew --stop` and delete the directory that the message names (or `~/.gradle/caches/<version>` and the project's `.gradle`), then run again.", "It is damaged again and again when two machines or containers share one Gradle home, or when a virus scanner or a build that was killed interferes."]),
+    // `> java.io.FileNotFoundException: /p/notes.txt`
+    rule(
+        Category::GradleTaskFailed,
+        r"xecution failed for task '[^'\n]+'(?:[^\n]*\n){1,6}?\s*> (?:[^\n>:]+: )?(?P<message>(?:java\.io\.FileNotFoundException|java\.nio\.file\.NoSuchFileException): (?P<absent>(?:(?:[A-Za-z]:)?[\\/])(?:[^\n>(:]*[\\/])?(?P<symbol>[^\n>(:\\/]+)))(?: \((?:No such file or directory|The system cannot find[^\n)]*)\))?\s*(?:\n|$)",
+    )
+    .means("The task `{task}` opens {absent}, and there is no such file.")
+    .fix(&["See what should make or bring {absent}: a task that must run before `{task}` (declare it as an input, or `dependsOn`), a file that is not under version control, or a path of the build script that is wrong."]),
+    // `> /p/notes.txt`
+    rule(
+        Category::GradleTaskFailed,
+        r"xecution failed for task '[^'\n]+'(?:[^\n]*\n){1,6}?\s*> (?P<message>(?P<absent>(?:(?:[A-Za-z]:)?[\\/])(?:[^\n>(:]*[\\/])?(?P<symbol>[^\n>(:\\/]+\.[A-Za-z0-9]{1,12})))\s*(?:\n\s*\n|\n\s*\*|$)",
+    )
+    .means("The whole message is the path {absent}, as Java's exceptions about files have it: as a rule the file that `{task}` opens does not exist; the same message is given where it may not be read or is in the way.")
+    .fix(&["See with `ls -l` whether {absent} is there. If not, find what should make or bring it: a task that must run before `{task}`, a file that is not under version control, or a wrong path in the build script.", "If it is there, `./gradlew {task} --stacktrace` names the exception: access denied, or a file that exists already."]),
     // The wrapper's jar, when another reader has not named it.
     rule(Category::GradleWrapper, r"org\.gradle\.wrapper\.[A-Za-z]+"),
     rule(Category::GradleTaskFailed, r"(?:Cannot|Could not|Unable to|Failed to) (?:create|make) (?:the )?(?:parent )?directory:? '?(?P<symbol>(?:[A-Za-z]:)?[\\/][^'\n]+?)'?\.?(?:\n|$)")
@@ -260,5 +293,26 @@ mod tests {
         assert!(missing.contains("made for another version"), "{missing}");
         let alone = answer(&format!("* What went wrong:\n{guess}"));
         assert!(alone.contains("damaged or incomplete"), "{alone}");
+    }
+
+    #[test]
+    fn a_program_with_its_whole_path_is_not_looked_for() {
+        let said = |program: &str| {
+            answer(&format!(
+                "* What went wrong:\nExecution failed for task ':till:pack'.\n> java.io.IOException: Cannot run program \"{program}\": error=2, No such file or directory\n"
+            ))
+        };
+        for (program, word) in [
+            ("/sdk/build-tools/22.0.1/aapt", "32-bit"),
+            ("/sdk/build-tools/29.0.2/zipalign", "build-tools;29.0.2"),
+            ("/sdk/cmake/3.10.2/bin/cmake", "`cmake/3.10.2`"),
+            ("/sdk/platform-tools/adb", "platform-tools"),
+            ("/c/a/aapt2-4.1.0-6503028-linux/aapt2", "glibc"),
+            ("C:\\tools\\lampc.exe", "by its whole path"),
+        ] {
+            let said = said(program);
+            assert!(said.contains(word) && !said.contains("`PATH`"), "{said}");
+        }
+        assert!(said("node").contains("`PATH`"));
     }
 }

@@ -11,6 +11,13 @@ macro_rules! listed {
     };
 }
 
+/// The sentence that a script's configuration failed, and the mark of its cause.
+macro_rules! in_script {
+    () => {
+        r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: |java\.nio\.file\.NoSuchFileException: )?"
+    };
+}
+
 /// Sentences that say why.
 pub static CAUSES: Rules = Rules::new(&[
     // Groovy, when it is compiled.
@@ -264,12 +271,44 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("A plugin refuses the project's configuration: {reason}")
     .fix(&["Correct `{symbol}` in the block of that plugin in the module's build.gradle; the null object in the next line follows from it."]),
-    rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<file>(?:[^\n>(]*[\\/])?(?P<symbol>local\.properties)) \([^)\n]+\)")
-        .means("A build script reads the file `{symbol}`, which does not exist: it is not under version control, and Android Studio writes it when it opens the project.")
-        .fix(&["Create {symbol} in the project's root with the line `sdk.dir=/path/to/Android/Sdk` and the other properties that the script reads (or set `ANDROID_HOME` and let the script do without the file)."]),
+    // `> /p/lamp/.android/include_flutter.groovy`, as a rule with the system's words or the path once more in parentheses
+    rule(
+        Category::GradleScriptEvaluation,
+        concat!(in_script!(), r"(?P<absent>(?:[^\n>(]*[\\/])?(?P<symbol>include_flutter\.groovy))(?: \([^\n]*\))?\s*(?:\n|$)"),
+    )
+    .means("The settings script evaluates Flutter's `{symbol}` at {absent}, and there is no such file: the path does not lead to the Flutter module, or its `.android` directory, which is generated and not under version control, was not made yet.")
+    .fix(&[
+        "Run `flutter pub get` in the Flutter module: it makes `.android` with this file.",
+        "If it is there then, but elsewhere, correct the path in settings.gradle: it must lead to `<Flutter module>/.android/{symbol}` (as a rule the module lies beside the host app's directory, not inside it).",
+    ]),
+    rule(
+        Category::GradleScriptEvaluation,
+        concat!(in_script!(), r"(?P<absent>(?:[^\n>(]*[\\/])?(?P<symbol>\.flutter-plugins(?:-dependencies)?|flutter\.gradle|generated_plugin_loader\.gradle))(?: \([^\n]*\))?\s*(?:\n|$)"),
+    )
+    .means("The script reads Flutter's `{symbol}` at {absent}, and there is no such file: `flutter pub get` was not run in this checkout, `flutter.sdk` in local.properties names another place, or the Flutter that is installed has no file of this name any more.")
+    .fix(&[
+        "Run `flutter pub get` in the app's directory, and see that `flutter.sdk` in android/local.properties is the SDK that `flutter --version` shows.",
+        "If {absent} is missing then still, bring the script up to date: compare it with that of a new project (`flutter create`) of this Flutter.",
+    ]),
+    rule(
+        Category::GradleScriptEvaluation,
+        concat!(in_script!(), r"(?P<file>(?:[^\n>(]*[\\/])?(?P<symbol>local\.properties))(?: \([^\n]+\))?\s*(?:\n|$)"),
+    )
+    .means("A build script reads the file `{symbol}`, which does not exist: it is not under version control, and Android Studio writes it when it opens the project.")
+    .fix(&["Create {symbol} in the project's root with the line `sdk.dir=/path/to/Android/Sdk` and the other properties that the script reads (or set `ANDROID_HOME` and let the script do without the file)."]),
     rule(Category::GradleScriptEvaluation, r"(?:configuring|evaluating) [^\n]*(?s:.{0,300}?)> (?:java\.io\.FileNotFoundException: )?(?P<absent>(?:[^\n(]*[\\/])?(?P<symbol>[^\n>(\\/]+\.(?:properties|json|ya?ml|txt|gradle|xml|env|toml))) \((?P<why>No such file or directory|The system cannot find the (?:file|path) specified|系统找不到指定的(?:文件|路径)。?|[^)\n]{5,80})\)")
         .means("A build script reads the file `{symbol}`, which does not exist ({why}).")
         .fix(&["Create {absent}: such files are often not under version control (there may be a template beside it); on CI write it from a secret. Or let the script check `exists()` before it reads it."]),
+    // `> /p/config/signing.properties`, the whole message of Java's exceptions about files
+    rule(
+        Category::GradleScriptEvaluation,
+        concat!(in_script!(), r"(?P<absent>(?:(?:(?:[A-Za-z]:)?[\\/]|\.{1,2}[\\/])(?:[^\n>(:'\x22]*[\\/])?(?P<symbol>[^\n>(:'\x22\\/]+\.[A-Za-z0-9]{1,12})|(?P<symbol2>[A-Za-z0-9_.-]+\.(?:properties|json|ya?ml|txt|gradle|groovy|kts|xml|env|toml|jks|keystore))))(?: \([^\n]*\))?\s*(?:\n|$)"),
+    )
+    .means("A build script opens {absent}, and the whole message is that name: the file does not exist (what Java says of a missing file begins with its path, and often ends there).")
+    .fix(&[
+        "See whether {absent} is there. If not: a file that is generated, or kept out of version control (there may be a template beside it), is to be made first, on CI from a secret; else correct the path in the script. A relative path is taken from where Gradle was started: write `rootProject.file(\"…\")`.",
+        "Or let the script check `exists()` before it reads it.",
+    ]),
     // `Cannot invoke method minus() on null object`, and `versionCode -1` below it
     rule(
         Category::GradleScriptEvaluation,
@@ -402,5 +441,24 @@ mod tests {
             "'fun android(configure: Shelf.() -> Unit): Shelf' is deprecated. It will be removed.",
         );
         assert!(!none.contains("in place of `android`"), "{none}");
+    }
+
+    #[test]
+    fn a_path_alone_is_a_file_that_is_missing() {
+        let said = |message: &str| {
+            answer(&format!("* What went wrong:\nA problem occurred evaluating project ':till'.\n> {message}\n"))
+        };
+        let flutter = "C:\\work\\lamp\\.android\\include_flutter.groovy";
+        for text in
+            [flutter.to_owned(), format!("{flutter} ({flutter})"), format!("{flutter} (No such file or directory)")]
+        {
+            assert!(said(&text).contains("Run `flutter pub get` in the Flutter module"), "{}", said(&text));
+        }
+        for text in ["/p/config/shelf.bin", "../shelf.properties", "basket.yaml (/p/basket.yaml)"] {
+            assert!(said(text).contains("does not exist"), "{}", said(text));
+        }
+        for text in ["java.lang.Error", "The till has no /p/shelf.bin", "/p/build.gradle: 12: unexpected token"] {
+            assert!(!said(text).contains("does not exist"), "{}", said(text));
+        }
     }
 }
