@@ -82,6 +82,19 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleImplicitTaskDependency,
         r"Task '(?P<task>(?P<consumer>[^']+))' uses this output of task '(?P<symbol>(?P<producer>[^']+))' without declaring an explicit or implicit dependency",
     ),
+    // `A problem was found with the configuration of task ':processDebugMainManifest' …` of a root project, then of a module
+    rule(
+        Category::ManifestOther,
+        r"configuration of task ':(?P<name_of_task>[A-Za-z]+)'(?s:.{0,400}?)(?:property 'mainManifest' specifies file '(?P<wanted>[^']*?(?P<symbol>[^'\\/]+\.xml))' which doesn't exist|File '(?P<wanted2>[^']*?(?P<symbol2>[^'\\/]+\.xml))' specified for property 'mainManifest' does not exist)",
+    )
+    .means("The Android plugin is applied to the root project (`:{name_of_task}` is a task of it), and the root project has no manifest: {wanted} does not exist. Either the plugin belongs into a module (`app/`), or this manifest lies elsewhere or is not in the checkout.")
+    .fix(&["If the sources lie in a module (`app/src/main`): apply `com.android.application` and the `android {{ }}` block in that module's build file, `include(\":app\")` in the settings file, and leave both out of the root's (there `apply false`).", "If the root project is the app: create or commit {wanted} (`git status --ignored` shows whether it is left out), or name where it is: `android {{ sourceSets {{ main {{ manifest.srcFile 'path/AndroidManifest.xml' }} }} }}`."]),
+    rule(
+        Category::ManifestOther,
+        r"(?:property 'mainManifest' specifies file '(?P<wanted>[^']*?(?P<symbol>[^'\\/]+\.xml))' which doesn't exist|File '(?P<wanted2>[^']*?(?P<symbol2>[^'\\/]+\.xml))' specified for property 'mainManifest' does not exist)",
+    )
+    .means("The module has no manifest where the Android plugin looks for it: {wanted} does not exist. It is not in the checkout, lies in another source set or directory, or the plugin is applied to a directory that is no Android module.")
+    .fix(&["Create or commit {wanted} (`git status --ignored` shows whether it is left out), or name where it is: `android {{ sourceSets {{ main {{ manifest.srcFile 'path/AndroidManifest.xml' }} }} }}` (in Kotlin Multiplatform often src/androidMain/AndroidManifest.xml).", "A library's manifest may be an empty `<manifest />` when its build file sets `namespace`."]),
     // `A problem was found with the configuration of task ':app:pack' (type 'Zip').` and what was wrong with it
     rule(
         Category::GradleTaskFailed,
@@ -99,3 +112,22 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("The property `{symbol}` of {type} breaks a rule of Gradle's for tasks: {reason}")
         .fix(&["Correct the annotations of that task or plugin, or update the plugin."]),
 ]);
+
+#[cfg(test)]
+mod tests {
+    use crate::explain::answer;
+
+    #[test]
+    fn a_project_without_manifest_may_be_the_root() {
+        let said = |task: &str, property: &str| {
+            answer(&format!(
+                "* What went wrong:\nA problem was found with the configuration of task '{task}' (type 'Shelf').\n  - Type 'Shelf' property '{property}' specifies file '/p/src/main/AndroidManifest.xml' which doesn't exist.\n"
+            ))
+        };
+        let root = said(":processDebugMainManifest", "mainManifest");
+        assert!(root.contains("applied to the root project"), "{root}");
+        let module = said(":till:processDebugMainManifest", "mainManifest");
+        assert!(module.contains("The module has no manifest") && !module.contains("root project"), "{module}");
+        assert!(said(":shelf", "lamp").contains("Create the file"));
+    }
+}
