@@ -2,6 +2,7 @@
 //! of them. A member that is not implemented, and the override near by that overrides nothing: it is there, with other types.
 
 use super::missing::place::{self, SourcePlace};
+use super::version::Version;
 use crate::model::failure::Role;
 use crate::{Category, Failure};
 
@@ -32,6 +33,28 @@ fn is_own(failure: &Failure) -> bool {
 pub fn tell(failures: &mut [Failure]) {
     overridden(failures);
     resources(failures);
+    newest_wanted(failures);
+}
+
+/// Lets a missing library be asked for in a version that has all of its names which are missing.
+fn newest_wanted(failures: &mut [Failure]) {
+    let since = |failure: &Failure| failure.details.get("artifact_since").cloned();
+    for at in 0..failures.len() {
+        let Some(artifact) = failures[at].details.get("artifact").cloned().filter(|_| since(&failures[at]).is_some())
+        else {
+            continue;
+        };
+        let of_library = |other: &Failure| {
+            let missing = matches!(other.category, Category::XmlResourceNotFound | Category::XmlAttributeNotFound);
+            // What follows from another failure is not completed for itself.
+            let mut other = missing.then(|| other.clone())?;
+            super::complete(&mut other);
+            since(&other).filter(|_| other.details.get("artifact") == Some(&artifact))
+        };
+        if let Some(newest) = failures.iter().filter_map(of_library).max_by_key(|version| Version::parse(version)) {
+            failures[at].details.insert("artifact_since".to_owned(), newest);
+        }
+    }
 }
 
 /// Says of a member that is not implemented that an override of it is there, where one in the same file overrides nothing.

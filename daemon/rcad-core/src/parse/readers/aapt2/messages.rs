@@ -58,7 +58,8 @@ pub static RULES: Rules = Rules::new(&[
         Category::XmlAttributeNotFound,
         r"^(?:style )?attribute '?(?:attr/)?(?P<symbol>[^ ']+) \(aka (?P<resolved>[^)]+)\)'? not found",
     ),
-    rule(Category::XmlAttributeNotFound, r"^(?:style )?attribute '?(?P<symbol>[^ ']+)'? (?:\(aka [^)]*\) )?not found"),
+    // `style attribute 'attr/shelfTint' not found`, cut by whoever pasted it: `style attribute 'attr/shelfTint ...' not found`
+    rule(Category::XmlAttributeNotFound, r"^(?:style )?attribute '?(?:attr/)?(?P<symbol>[^ ']+?)(?: ?(?:\.\.\.|…))?'? (?:\(aka [^)]*\) )?not found"),
     rule(
         Category::XmlAttributeNotFound,
         r"No resource identifier found for attribute '(?P<symbol>[^']+)' in package '(?P<package>[^']+)'",

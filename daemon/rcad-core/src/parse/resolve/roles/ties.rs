@@ -1,6 +1,7 @@
 //! Which failure follows from which, by position, by name and by file. Each failure gets at most one cause; the causes form
 //! trees. Nothing is compared with everything: what may be a cause is looked up.
 
+mod builds;
 pub mod changed;
 mod members;
 mod names;
@@ -17,6 +18,7 @@ use super::rank::{is_mixed, is_without_platform};
 use super::signs::{self, Sign};
 use crate::Category;
 use crate::model::failure::{Failure, Language};
+use builds::Builds;
 use changed::Changed;
 use names::{is_resources, letters, module, package_parent, stem};
 use protos::Protos;
@@ -48,6 +50,7 @@ pub struct Ties<'f> {
     changed: Changed<'f>,
     together: Together<'f>,
     protos: Protos<'f>,
+    builds: Builds<'f>,
     alike: HashMap<Likeness<'f>, usize>,
     missing: HashMap<&'f str, usize>,
     /// Missing names that are missing in several files: they are no member of one file's type.
@@ -125,6 +128,7 @@ impl<'f> Ties<'f> {
             places,
             changed: Changed::new(failures),
             protos: Protos::new(failures),
+            builds: Builds::new(failures),
             signs,
             alike: HashMap::new(),
             missing: HashMap::new(),
@@ -290,9 +294,9 @@ impl<'f> Ties<'f> {
         if let Some(cause) = self.protos.cause(failure) {
             return tie(cause, why::PROTO_IMPORT);
         }
-        if let Some(found) =
-            self.generated(at).or_else(|| self.head(at)).or_else(|| self.changed.tie(self.failures, at))
-        {
+        let changed = || self.changed.tie(self.failures, at);
+        let builds = || self.builds.tie(failure, at);
+        if let Some(found) = self.generated(at).or_else(|| self.head(at)).or_else(changed).or_else(builds) {
             return Some(found);
         }
         let class = failure.details.get("class").map(|class| signs::simple(class));

@@ -68,3 +68,9 @@ pub const MIXED: &str = "the old support library and AndroidX declare the same a
 pub const MEMBERS: &str = "the same class lacks more members";
 
 pub const PROTO_IMPORT: &str = "the files that this file imports are not found";
+
+pub const STOPPED: &str = "the script of the project stopped before it";
+
+pub const RETRY: &str = "Flutter's second try, as an AAR, is made because the build failed";
+
+pub const SAME_LIBRARY: &str = "it belongs to the same library, which is missing";
