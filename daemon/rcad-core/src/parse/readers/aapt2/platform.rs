@@ -123,11 +123,12 @@ fn of_android(failure: &mut Failure, attribute: &str) -> Wording {
     if let Some(since) = framework_since(&format!("attr/{attribute}")) {
         failure.details.entry("min_compile_sdk".to_owned()).or_insert_with(|| since.to_owned());
         return Wording {
-            cause: format!("`{{symbol}}` is an attribute of Android from API {since} on, and the platform that this module compiles against (`compileSdk`) is older."),
-            fixes: vec![
-                format!("Set `compileSdk` of the module that fails to {since} or higher; `minSdk` and `targetSdk` may stay. If a library or a plugin's module brings the attribute, update it or use an older version of that library."),
-                "When an APK is rebuilt by a tool (apktool and the like), give the tool a framework of that Android version, or remove the attribute.".to_owned(),
-            ],
+            cause: format!(
+                "`{{symbol}}` is an attribute of Android from API {since} on, and the platform that this module compiles against (`compileSdk`) is older."
+            ),
+            fixes: vec![format!(
+                "Set `compileSdk` of the module that fails to {since} or higher; `minSdk` and `targetSdk` may stay. If a library or a plugin's module brings the attribute, update it or use an older version of that library."
+            )],
         };
     }
     if let Some((state, how)) = STATES.iter().find(|(state, _)| *state == attribute) {
@@ -170,10 +171,11 @@ fn hidden(private: &str) -> Wording {
     let whose = private.split_once(':').map_or("another package", |(package, _)| package).to_owned();
     let whose = if whose == "android" { "Android's framework".to_owned() } else { format!("the package {whose}") };
     Wording {
-        cause: format!("`{{symbol}}` means a private resource of {whose} (the `*` says so), and the one that is compiled against has none of this name: private names differ between versions and makers."),
+        cause: format!(
+            "`{{symbol}}` means a private resource of {whose} (the `*` says so), and the one that is compiled against has none of this name: private names differ between versions and makers."
+        ),
         fixes: vec![
             "Use a public resource, or copy the style, drawable or value into your own res directory.".to_owned(),
-            "In a decoded APK install the device's own framework first: `apktool if framework-res.apk`, and the maker's other framework files.".to_owned(),
         ],
     }
 }
@@ -203,6 +205,10 @@ fn is_decoded(file: &str) -> bool {
 /// Notes that a file is only a copy: its lines are nowhere in the project.
 fn note_file(failure: &mut Failure) {
     let Some(file) = failure.file.as_deref().map(|file| file.replace('\\', "/")) else { return };
+    // Nothing in it is at fault where it is only not opened.
+    if ["file not found", "failed to open"].iter().any(|said| failure.message.starts_with(said)) {
+        return;
+    }
     let merged = file.contains(":/values") && file.contains("-merge")
         || file.contains("/merged.dir/values")
         || file.contains("/incremental/merge");
