@@ -233,7 +233,7 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The whole message is `{symbol}`, the version of the Java that runs Gradle: the Kotlin compiler that `{task}` uses is older than that Java and cannot read its version. No source and no processor is at fault.")
     .fix(&[
-        "Run Gradle with a JDK that is older than {symbol} (17 suits most builds): `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK; then `./gradlew --stop`.",
+        "Run Gradle with an older JDK than {symbol} (17 suits most builds): `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK; then `./gradlew --stop`.",
         "Or raise the plugin that brings this compiler (Kotlin, with it kapt and KSP; the Android Gradle plugin for lint; detekt, Dokka) to a version that knows Java {symbol}.",
     ]),
     rule(
@@ -245,7 +245,7 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The whole message is `{symbol}`, the version of the Java that runs Gradle: the Kotlin compiler inside this Gradle or in a plugin is older than that Java and cannot read its version.")
     .fix(&[
-        "Run Gradle with a JDK that is older than {symbol} (17 suits most builds): `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK (Flutter: `flutter config --jdk-dir=…`); then `./gradlew --stop`.",
+        "Run Gradle with an older JDK than {symbol} (17 suits most builds): `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK (Flutter: `flutter config --jdk-dir=…`); then `./gradlew --stop`.",
         "Or raise the Gradle wrapper, the Android Gradle plugin and Kotlin to versions that know Java {symbol}.",
     ]),
     // `Execution failed for task ':shelf:compileGroovy'.\n> 25.0.2`
@@ -255,7 +255,7 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The whole message is `{symbol}`, by its form the version of a Java: a tool that `{task}` uses is older than the JDK that runs it and cannot read its version.")
     .fix(&[
-        "Run Gradle with a JDK that is older than {symbol} (17 suits most builds): `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK; then `./gradlew --stop`.",
+        "Run Gradle with an older JDK than {symbol} (17 suits most builds): `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK; then `./gradlew --stop`.",
         "Or raise the plugin that brings `{task}` to a version that knows Java {symbol}; `--stacktrace` shows whose class reads it.",
     ]),
     // `Could not initialize class org.jetbrains.kotlin.com.intellij.pom.java.LanguageLevel`
