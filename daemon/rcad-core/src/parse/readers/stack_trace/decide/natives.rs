@@ -20,6 +20,9 @@ static TRIED: Pattern = Pattern::new(r"\(tried (?P<tried>Java_[A-Za-z0-9_]+)");
 /// Folders of installed apps, and the ABIs that they are for.
 const ABIS: &[(&str, &str)] = &[("arm64", "arm64-v8a"), ("arm", "armeabi-v7a")];
 
+/// `/data/app/a.b-1/base.apk!/lib/armeabi`, the ABI before `armeabi-v7a`
+static OLD_ABI: Pattern = Pattern::new(r"\.apk!/lib/armeabi[,\]]");
+
 /// Ends of names of parts that bring native code.
 const NATIVE_PARTS: &[&str] = &["arm64_v8a.apk", "armeabi_v7a.apk", "armeabi.apk", "x86.apk", "x86_64.apk"];
 
@@ -47,7 +50,9 @@ fn library(scene: &Scene<'_>, frame: Option<&Frame>) -> Option<String> {
 }
 
 fn not_found(scene: &Scene<'_>, message: &str, dir: &str, loader: Option<&Frame>, failure: &mut Failure) {
-    let abi = ABIS.iter().find(|(folder, _)| *folder == dir).map_or(dir, |(_, abi)| abi);
+    // Of 32 bits the folder in the APK tells which one was chosen.
+    let old = OLD_ABI.is_match(message);
+    let abi = ABIS.iter().find(|(folder, _)| *folder == dir).map_or(dir, |(_, abi)| if old { "armeabi" } else { abi });
     failure.details.insert("abi".to_owned(), abi.to_owned());
     let library = library(scene, loader);
     let who = match (&library, loader) {
@@ -170,6 +175,8 @@ mod tests {
         let base = "zip file \"/data/app/net.oak.basket-1/base.apk\"";
         let arm = searched(base, "arm64");
         assert!(arm.contains("ABI `arm64-v8a`") && arm.contains("the library `de.scales.weigh`"), "{arm}");
+        let old = searched(base, "arm, /data/app/net.oak.basket-1/base.apk!/lib/armeabi");
+        assert!(old.contains("ABI `armeabi`"), "{old}");
         let intel = searched(base, "x86_64");
         assert!(intel.contains("emulator") && intel.contains("abiFilters += listOf"), "{intel}");
         let part =
