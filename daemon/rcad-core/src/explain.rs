@@ -320,7 +320,9 @@ fn independent(errors: &[Failure], told: &[String], telling: Option<usize>) -> V
         let Explanation { root_cause, fixes, .. } = explain(failure);
         let cause = module::untold(&root_cause, failure, errors.first()).trim_end_matches('.');
         match fixes.into_iter().next() {
-            Some(fix) if mended.contains(&shape(&fix, failure)) => same.push(brief(failure, None)),
+            Some(fix) if mended.contains(&shape(&fix, failure)) => {
+                same.push(brief(failure, import_of(&fix).is_some().then_some(fix.as_str())));
+            }
             fix if steps.len() == INDEPENDENT => rest.push(brief(failure, fix.as_deref())),
             Some(fix) => {
                 steps.push(format!("Then: {cause}. {fix}"));
@@ -369,6 +371,8 @@ const SHORT_STEP: usize = 80;
 
 /// Place and message of a failure that gets no step of its own, with what to do if that is short.
 fn brief(failure: &Failure, fix: Option<&str>) -> Option<String> {
+    let import = fix.and_then(import_of);
+    let fix = import.as_deref().or(fix);
     failure.file.as_ref()?;
     let line = failure.message.lines().next().unwrap_or_default().trim_end_matches(['.', ':']);
     let symbol = failure.symbol.as_deref().filter(|symbol| !line.contains(symbol));
@@ -377,6 +381,12 @@ fn brief(failure: &Failure, fix: Option<&str>) -> Option<String> {
     let fix =
         fix.filter(|fix| fix.chars().count() <= SHORT_STEP).map(|fix| format!(" ({})", fix.trim_end_matches('.')));
     Some(template::with_location(failure, &format!("{}{}", template::beginning(line, BRIEF), fix.unwrap_or_default())))
+}
+
+/// The import that a step begins with, without the file, which the list names: "`import com.example.Shelf`".
+fn import_of(fix: &str) -> Option<String> {
+    let import = fix.strip_prefix("Add `import ")?.split('`').next()?;
+    Some(format!("`import {import}`"))
 }
 
 /// One step for several failures.

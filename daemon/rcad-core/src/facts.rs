@@ -72,6 +72,7 @@ pub mod together;
 pub mod tools;
 pub mod version;
 
+pub use self::missing::is_view_id;
 use self::version::Version;
 use crate::{Category, Failure};
 
@@ -100,7 +101,9 @@ pub fn complete(failure: &mut Failure) {
     names::of_platform(failure);
     names::refused_since(failure);
     conversion(failure);
-    if !jdk::tell(failure) && !framework::tell(failure) {
+    // What is asked for with a class of desugaring's is in no release of anything.
+    let desugared = failure.details.contains_key("desugared_type");
+    if !desugared && !jdk::tell(failure) && !framework::tell(failure) {
         missing::tell(failure);
     }
     // What the compiler lists as a candidate is there already.

@@ -47,6 +47,21 @@ pub fn plugin(class: &str) -> Option<PluginPackage> {
     Some(if cell(row, 1)? == "pub" { PluginPackage::Pub(name) } else { PluginPackage::Npm(name) })
 }
 
+/// The plugins whose packages begin with this name, `com.ryanheise`, where it is no whole package of one.
+pub fn plugins_below(package: &str) -> Vec<PluginPackage> {
+    let beginning = format!("{package}.");
+    let below = |row: &&Vec<String>| row.first().is_some_and(|name| name.starts_with(&beginning));
+    let mut found: Vec<PluginPackage> = Vec::new();
+    for row in rows(&LIBRARIES, "plugins").iter().filter(below) {
+        let (Some(registry), Some(name)) = (cell(row, 1), cell(row, 2)) else { continue };
+        let plugin = if registry == "pub" { PluginPackage::Pub(name) } else { PluginPackage::Npm(name) };
+        if !found.contains(&plugin) {
+            found.push(plugin);
+        }
+    }
+    found
+}
+
 /// Whether a name in full is that of a package: all of its words are small.
 pub fn is_package(qualified: &str) -> bool {
     let is_row = |table: &&str| value(&LIBRARIES, table, qualified).is_some();
@@ -108,6 +123,12 @@ pub fn moved_artifact(coordinate: &str) -> Option<&'static str> {
 pub fn removed(name: &str) -> Option<(&'static str, &'static str)> {
     let row = longest(&LIBRARIES, "removed_names", &name.replace('/', "."))?;
     Some((cell(row, 1)?, cell(row, 2)?))
+}
+
+/// What has a name of Dart's that is missing an import: the import, and its package of pub.dev, where it is of one.
+pub fn dart_import(name: &str) -> Option<(&'static str, Option<&'static str>)> {
+    let row = rows(&LIBRARIES, "dart_names").iter().find(|row| cell(row, 0) == Some(name))?;
+    Some((cell(row, 1)?, cell(row, 2)))
 }
 
 /// API level from which Android has this Java package or class without core library desugaring.

@@ -12,6 +12,7 @@ mod test_sources;
 mod views;
 mod visible;
 
+pub use self::views::is_view_id;
 use super::libraries::{self, PluginPackage};
 use super::{names, origin, script_names};
 use crate::{Category, Failure};
@@ -19,6 +20,12 @@ use crate::{Category, Failure};
 /// Adds what is known of the name that a failure is about.
 pub fn tell(failure: &mut Failure) {
     if resource(failure) {
+        return;
+    }
+    if failure.category == Category::ManifestClassNotFound
+        && let Some(class) = failure.symbol.clone()
+    {
+        of_plugin(failure, &class);
         return;
     }
     visible::tell(failure);
@@ -214,9 +221,10 @@ fn may_be_removed(by: &str, name: &str, category: Category) -> bool {
 fn of_plugin(failure: &mut Failure, name: &str) -> bool {
     use Category as C;
     let plain = name.trim_end_matches(".*").replace('/', ".");
-    let Some(plugin) = libraries::plugin(&plain).filter(|_| !failure.details.contains_key("known")) else {
+    if failure.details.contains_key("known") {
         return false;
-    };
+    }
+    let Some(plugin) = libraries::plugin(&plain) else { return of_plugins_vendor(failure, &plain) };
     failure.details.insert("missing_name".to_owned(), plain);
     failure.details.insert("brought_by".to_owned(), plugin.name().to_owned());
     // `:react-native-community_netinfo`, as React Native's Gradle plugin calls the module of a package with a scope.
@@ -224,13 +232,55 @@ fn of_plugin(failure: &mut Failure, name: &str) -> bool {
     let (cause, fixes) = match (plugin, failure.category) {
         (PluginPackage::Npm(_), C::JavaCannotFindSymbol | C::KotlinUnresolvedReference) => NPM_AT_COMPILE_TIME,
         (PluginPackage::Pub(_), C::JavaCannotFindSymbol | C::KotlinUnresolvedReference) => PUB_AT_COMPILE_TIME,
-        (PluginPackage::Npm(_), C::RuntimeNoClassDef | C::AgpR8MissingClass) => NPM_AT_RUN_TIME,
-        (PluginPackage::Pub(_), C::RuntimeNoClassDef | C::AgpR8MissingClass) => PUB_AT_RUN_TIME,
+        (PluginPackage::Npm(_), C::RuntimeNoClassDef | C::AgpR8MissingClass | C::ManifestClassNotFound) => {
+            NPM_AT_RUN_TIME
+        }
+        (PluginPackage::Pub(_), C::RuntimeNoClassDef | C::AgpR8MissingClass | C::ManifestClassNotFound) => {
+            PUB_AT_RUN_TIME
+        }
         _ => return false,
     };
     failure.say(cause, fixes);
     true
 }
+
+/// Most plugins of one vendor that are named.
+const VENDOR: usize = 4;
+
+/// Words an import of which only the beginning is known that the plugins of one vendor have in common, `com.ryanheise`.
+fn of_plugins_vendor(failure: &mut Failure, package: &str) -> bool {
+    let plugins = libraries::plugins_below(package);
+    let kotlin = failure.category == Category::KotlinUnresolvedReference && package.contains('.');
+    if !kotlin || plugins.is_empty() || plugins.len() > VENDOR {
+        return false;
+    }
+    let names: Vec<String> = plugins.iter().map(|plugin| format!("`{}`", plugin.name())).collect();
+    let flutter = plugins.iter().all(|plugin| matches!(plugin, PluginPackage::Pub(_)));
+    if !flutter && plugins.iter().any(|plugin| matches!(plugin, PluginPackage::Pub(_))) {
+        return false;
+    }
+    failure.details.insert("missing_name".to_owned(), package.to_owned());
+    failure.details.insert("brought_by".to_owned(), names.join(", "));
+    let (cause, fixes) = if flutter { PUB_OF_VENDOR } else { NPM_OF_VENDOR };
+    failure.say(cause, fixes);
+    true
+}
+
+const PUB_OF_VENDOR: PluginWords = (
+    "By its column, line {line} is probably the import of `{missing_name}…`, a package of Flutter plugins ({brought_by}), and this module does not compile against the one that is meant: it is not in pubspec.yaml (any more), or its module did not build.",
+    &[
+        "See that the plugin which line {line} of `{name}` imports stands in pubspec.yaml ({brought_by}; else `flutter pub add …`), run `flutter clean` and `flutter pub get`, and build again.",
+        "If it stays, look for an earlier error of the plugin's own module, or hold the import against the installed version.",
+    ],
+);
+
+const NPM_OF_VENDOR: PluginWords = (
+    "By its column, line {line} is probably the import of `{missing_name}…`, a package of npm's ({brought_by}), whose Android part is not on this module's compile class path: it is not installed or not linked.",
+    &[
+        "See that the package which line {line} of `{name}` imports stands in package.json ({brought_by}; else `npm install …`), run `npm install`, and build again.",
+        "If the app links by itself (React Native 0.60 and newer, Expo, Capacitor), remove the import and what uses it from the app's code, unless the README asks for it.",
+    ],
+);
 
 /// What is said of a plugin that is not there: a cause and its steps.
 type PluginWords = (&'static str, &'static [&'static str]);
@@ -247,7 +297,7 @@ const NPM_AT_COMPILE_TIME: PluginWords = (
 const PUB_AT_COMPILE_TIME: PluginWords = (
     "`{missing_name}` is of the Flutter plugin `{brought_by}`, which this module does not compile against: it is not in pubspec.yaml (any more), its module did not build, or the installed version has no such class.",
     &[
-        "Run `flutter clean` and `flutter pub get`, which write the list of plugins anew, and build again; in code of your own hold the import against the installed version of `{brought_by}`.",
+        "See that `{brought_by}` stands in pubspec.yaml (else `flutter pub add {brought_by}`); then `flutter clean` and `flutter pub get`, which write the list of plugins anew, and build again; in code of your own hold the import against the installed version of `{brought_by}`.",
         "If it stays, look for an earlier error of the plugin's own module (`:{brought_by}`), and take a version of the plugin that is made for your Flutter (`flutter pub upgrade {brought_by}`).",
     ],
 );
@@ -264,7 +314,7 @@ const NPM_AT_RUN_TIME: PluginWords = (
 const PUB_AT_RUN_TIME: PluginWords = (
     "The class `{missing_name}` is of the Flutter plugin `{brought_by}` and is not in the app: the plugin is not in pubspec.yaml (any more), the installed version does not have this class, or R8 removed it.",
     &[
-        "Run `flutter clean` and `flutter pub get` and install the app anew; if AndroidManifest.xml or your own code names the class, hold the name against the installed version of `{brought_by}`.",
+        "See that `{brought_by}` stands in pubspec.yaml (else `flutter pub add {brought_by}`), run `flutter clean` and `flutter pub get`, and install the app anew; if AndroidManifest.xml or your own code names the class, hold the name against the installed version of `{brought_by}`.",
         "If only the minified build fails, keep it: `-keep class {missing_name} {{ *; }}`.",
     ],
 );
@@ -377,6 +427,14 @@ mod tests {
         assert!(npm.contains("project(':react-native-community_netinfo')"), "{npm}");
         assert!(missing("com.tekartik.sqflite").contains("the Flutter plugin `sqflite`"));
         assert!(!missing("com.example.shelf").contains("npm"));
+        let vendor = answer(
+            "e: file:///w/Till.kt:5:12 Unresolved reference 'ryanheise'.\n> Task :app:compileDebugKotlin FAILED\n",
+        );
+        assert!(vendor.contains("`audio_service`") && vendor.contains("pubspec.yaml"), "{vendor}");
+        let in_manifest = answer(
+            "FATAL EXCEPTION: main\nProcess: com.example.basket, PID: 7\njava.lang.RuntimeException: Unable to instantiate activity ComponentInfo{com.example.basket/com.ryanheise.audioservice.AudioServiceActivity}: java.lang.ClassNotFoundException: Didn't find class \"com.ryanheise.audioservice.AudioServiceActivity\" on path: DexPathList[[zip file \"/data/app/base.apk\"]]\n\tat android.app.ActivityThread.performLaunchActivity(ActivityThread.java:3)\n",
+        );
+        assert!(in_manifest.contains("the Flutter plugin `audio_service`"), "{in_manifest}");
         let at_run_time = answer(
             "java.lang.NoClassDefFoundError: Failed resolution of: Lcom/swmansion/gesturehandler/react/Shelf;\n\tat com.example.basket.MainActivity.open(MainActivity.java:31)\n",
         );

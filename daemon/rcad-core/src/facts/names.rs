@@ -105,7 +105,13 @@ pub fn decode(failure: &Failure) -> Option<(String, bool)> {
     // What stands further down may be anything.
     let packages = || origin::package_at(symbol, before).filter(|_| line <= HEADER).map(|name| (name, false));
     let moved = || moved_class(symbol, before).map(|name| (name, false));
-    known(LIVE).or_else(published).or_else(own).or_else(|| known(GONE)).or_else(moved).or_else(packages)
+    known(LIVE)
+        .or_else(published)
+        .or_else(own)
+        .or_else(|| known(GONE))
+        .or_else(moved)
+        .or_else(packages)
+        .or_else(|| known(PLUGINS))
 }
 
 /// A table of full names and the column that they stand in.
@@ -120,6 +126,9 @@ static LIVE: &[Names] = &[
     (&NAMES, "platform", 1),
     (&NAMES, "extensions", 1),
 ];
+
+/// Packages that a plugin of npm or pub.dev brings.
+static PLUGINS: &[Names] = &[(&LIBRARIES, "plugins", 0)];
 
 /// Names that are gone.
 static GONE: &[Names] = &[(&LIBRARIES, "removed_names", 0), (&LIBRARIES, "moved_names", 0)];

@@ -77,6 +77,15 @@ mod tests {
     }
 
     #[test]
+    fn each_of_several_names_gets_its_import() {
+        let log = "e: file:///w/Till.kt:9:9 Unresolved reference 'Box'.\ne: file:///w/Till.kt:12:9 Unresolved reference 'Spacer'.\ne: file:///w/Oak.kt:15:22 Unresolved reference 'fillMaxWidth'.\n";
+        let told = crate::explain::answer(log);
+        for name in ["Spacer", "fillMaxWidth"] {
+            assert!(told.contains(&format!("(`import androidx.compose.foundation.layout.{name}`)")), "{told}");
+        }
+    }
+
+    #[test]
     fn what_several_files_import_is_not_to_be_imported() {
         let log = "e: file:///home/dev/shop/Till.kt:36:49 Unresolved reference 'NightViolet'.\n\
             e: file:///home/dev/shop/Drawer.kt:13:49 Unresolved reference 'NightViolet'.\n";

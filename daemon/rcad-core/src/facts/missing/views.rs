@@ -53,7 +53,7 @@ pub fn tell(failure: &mut Failure) -> bool {
 }
 
 /// `btn_login`, `tvTitle`, `recyclerView`
-fn is_view_id(name: &str) -> bool {
+pub fn is_view_id(name: &str) -> bool {
     let small = |text: &str| text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
     let snake = small(name) && name.trim_matches('_').contains('_');
     let hungarian = || {

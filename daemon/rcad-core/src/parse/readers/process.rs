@@ -1,6 +1,7 @@
 //! Reads what the other languages' compilers and programs say that a Gradle task runs: Dart, JavaScript, protoc, shells.
 
 mod brought;
+mod dart;
 mod shell;
 
 use crate::Category;
@@ -172,6 +173,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
             return None;
         }
         refused(&mut failure, &found);
+        dart::unimported(lines, at, &mut failure);
     } else if let Some(found) = BABEL.captures(line) {
         refused(&mut failure, &found);
         failure.exception = Some(found["kind"].to_owned());

@@ -16,6 +16,7 @@ mod same_trace;
 mod shifted;
 mod signs;
 mod syntax;
+mod synthetics;
 mod test_trace;
 mod ties;
 

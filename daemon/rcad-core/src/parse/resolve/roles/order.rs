@@ -15,6 +15,7 @@ use super::rank::{is_parsers, is_processors, rank};
 use super::shifted;
 use super::signs::{self, Sign, is_type};
 use super::syntax;
+use super::synthetics;
 use super::ties::{self, Tie, top, why};
 use crate::Category;
 use crate::facts::libraries;
@@ -50,6 +51,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String], crash
     import_block::mark(taken);
     bare::tell(taken);
     shifted::tell(taken);
+    synthetics::tell(taken);
     let failures: Vec<&Failure> = taken.iter().map(|one| &one.found.failure).collect();
     let mut ties = ties::find(&failures);
     lesser(&failures, &mut ties);

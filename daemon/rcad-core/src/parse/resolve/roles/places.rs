@@ -3,7 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use super::signs::{EchoKind, EchoSource, Sign, is_type};
+use super::signs::{
+    EchoKind, EchoSource, Sign, counts_arguments, is_hidden_type, is_label, is_of_statement, is_type, overrides_nothing,
+};
+use super::synthetics::VIEWS_IMPORT;
 use crate::Category;
 use crate::facts::libraries;
 use crate::facts::names::{self, BEHIND_IMPORT, HEADER};
@@ -56,6 +59,8 @@ struct FileErrors {
     values: Vec<(u32, usize)>,
     /// Packages that a Kotlin import fails on.
     imports: Vec<usize>,
+    /// Labels that are not there.
+    labels: Vec<(u32, usize)>,
     /// The parser's first error.
     parser: Option<usize>,
     /// The first line that cannot be an import; imports stand above all code.
@@ -108,6 +113,7 @@ impl<'f> Places<'f> {
                 &mut errors.values,
                 &mut errors.lacking_members,
                 &mut errors.uninferred,
+                &mut errors.labels,
             ] {
                 list.sort_unstable();
             }
@@ -143,14 +149,24 @@ impl<'f> Places<'f> {
         types.max_by_key(|other| self.failures[*other].column).or_else(|| others().next())
     }
 
-    /// The parser's first error in the failure's file.
-    pub fn parser(&self, failure: &Failure) -> Option<usize> {
-        self.files.get(failure.file.as_deref()?)?.parser
+    /// The parser's first error in the failure's file. An import that fails above it was read rightly.
+    pub fn parser(&self, at: usize) -> Option<usize> {
+        let failure = self.failures[at];
+        let parser = self.files.get(failure.file.as_deref()?)?.parser?;
+        let above = failure.line < self.failures[parser].line;
+        (!(above && is_in_import(failure))).then_some(parser)
+    }
+
+    /// The label that is not there, of which a name behind it in the same line is asked.
+    pub fn label_before(&self, at: usize) -> Option<usize> {
+        let failure = self.failures[at];
+        let (errors, line) = self.of(at).filter(|_| !is_label(failure))?;
+        of_line(&errors.labels, line).find(|label| self.failures[*label].column < failure.column)
     }
 
     /// The failure that says most of the same line, where that is another one.
     pub fn statement(&self, at: usize) -> Option<usize> {
-        if !is_of_statement(self.failures[at]) {
+        if !is_of_statement(self.failures[at]) || is_label(self.failures[at]) {
             return None;
         }
         let (errors, line) = self.of(at)?;
@@ -335,7 +351,7 @@ impl<'f> Places<'f> {
         let details = |at: usize, key: &str| self.failures[at].details.contains_key(key);
         let function = one && details(first, "own_import");
         let given = if is_type(symbol) { one || !details(at, "generator") } else { function };
-        (given || segment(first).ends_with(SYNTHETICS)).then_some(first)
+        (given || segment(first).ends_with(SYNTHETICS) || details(first, VIEWS_IMPORT)).then_some(first)
     }
 }
 
@@ -363,7 +379,11 @@ impl FileErrors {
         if failure.message.contains("is not abstract and does not override abstract method") {
             self.incomplete.get_or_insert(at);
         }
+        if is_label(failure) {
+            self.labels.push((line, at));
+        }
         let weight = match sign {
+            _ if is_label(failure) => 4,
             Sign::Missing if failure.category == Category::KotlinMissingSupertype => 4,
             Sign::Missing => 3,
             Sign::BadCall | Sign::Plain => 2,
@@ -377,6 +397,7 @@ impl FileErrors {
             self.generics.push((line, at));
         }
         match sign {
+            _ if is_label(failure) => {}
             Sign::Missing if is_type(symbol) => self.types.push((line, at)),
             Sign::Missing => self.functions.push((line, at)),
             Sign::BadCall => self.calls.push((line, at)),
@@ -441,21 +462,6 @@ fn is_code(failure: &Failure) -> bool {
     kinds.contains(&failure.category) || failure.column.is_some_and(|column| !columns.contains(&column))
 }
 
-/// Whether a failure's line is a statement that a compiler refuses, not a call that crashed and no finding.
-fn is_of_statement(failure: &Failure) -> bool {
-    let other = [Category::TestFailure, Category::LintFailure, Category::KotlinOptIn, Category::KotlinMetadataVersion];
-    // Each attribute of an XML element is a mistake of its own.
-    let compiled = failure.language != Language::Xml && failure.exception.is_none() && failure.process.is_none();
-    compiled && !other.contains(&failure.category)
-}
-
-/// Whether a call has other arguments than the function has parameters.
-fn counts_arguments(failure: &Failure) -> bool {
-    ["No value passed for parameter", "Too many arguments", "No parameter with name", "Cannot find a parameter with"]
-        .iter()
-        .any(|start| failure.message.starts_with(start))
-}
-
 /// Whether a Kotlin name stands behind something else in its line, as a member does.
 pub fn is_member(failure: &Failure) -> bool {
     failure.column.is_some_and(|column| column % INDENT != 1 || column > STATEMENTS)
@@ -470,21 +476,16 @@ fn is_wrong_value(failure: &Failure) -> bool {
         || list && (has("expected", "Int") || has("expected", "kotlin.Int"))
 }
 
-/// Whether a type is there and may not be used: `Cannot access 'class Shelf : Any': it is private in file.`
-fn is_hidden_type(failure: &Failure) -> bool {
-    let type_of = failure.symbol.as_deref().is_some_and(is_type);
-    failure.category == Category::KotlinVisibility && type_of && failure.message.starts_with("Cannot access")
-}
-
-/// Whether a member overrides nothing, and the message tells no signature that it could have.
-fn overrides_nothing(failure: &Failure) -> bool {
-    failure.message.trim_end_matches('.').ends_with("overrides nothing")
-}
-
 /// Whether a package is missing in a Java file and the line does not say which class of it was imported.
 fn is_unquoted_package(failure: &Failure) -> bool {
     let has = |key: &str| failure.details.contains_key(key);
     failure.language == Language::Java && has("package") && !has("imported")
+}
+
+/// Whether a missing Kotlin name stands in an import, be it a package's or a class's.
+fn is_in_import(failure: &Failure) -> bool {
+    failure.category == Category::KotlinUnresolvedReference
+        && (is_package_import(failure) || failure.details.contains_key("in_import"))
 }
 
 /// Whether a missing name is a package in an import of a Kotlin file.

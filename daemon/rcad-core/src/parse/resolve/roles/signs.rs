@@ -2,7 +2,7 @@
 //! fails, or is of a kind that usually follows from one of these. The table is data.
 
 use crate::Category;
-use crate::model::failure::Failure;
+use crate::model::failure::{Failure, Language};
 
 /// A failure's part.
 #[derive(Clone, Copy, Debug)]
@@ -271,6 +271,39 @@ pub fn scopes_of(name: &str) -> &'static [&'static str] {
 pub fn outer_type(name: &str) -> Option<&str> {
     let end = name.find(['<', '?', '!', '(', ' ']).unwrap_or(name.len());
     name[..end].split('.').find(|part| is_type(part))
+}
+
+/// Whether a call has other arguments than the function has parameters.
+pub fn counts_arguments(failure: &Failure) -> bool {
+    ["No value passed for parameter", "Too many arguments", "No parameter with name", "Cannot find a parameter with"]
+        .iter()
+        .any(|start| failure.message.starts_with(start))
+}
+
+/// Whether a type is there and may not be used: `Cannot access 'class Shelf : Any': it is private in file.`
+pub fn is_hidden_type(failure: &Failure) -> bool {
+    let type_of = failure.symbol.as_deref().is_some_and(is_type);
+    failure.category == Category::KotlinVisibility && type_of && failure.message.starts_with("Cannot access")
+}
+
+/// Whether a member overrides nothing, and the message tells no signature that it could have.
+pub fn overrides_nothing(failure: &Failure) -> bool {
+    failure.message.trim_end_matches('.').ends_with("overrides nothing")
+}
+
+/// Whether it is about the label of a `this`, `return`, `break` or `continue`: `Unresolved label.`, `Unresolved reference: @Shelf`
+pub fn is_label(failure: &Failure) -> bool {
+    failure.category == Category::KotlinUnresolvedReference
+        && (failure.message.starts_with("Unresolved label")
+            || failure.symbol.as_deref().is_some_and(|name| name.starts_with('@')))
+}
+
+/// Whether a failure's line is a statement that a compiler refuses, not a call that crashed and no finding.
+pub fn is_of_statement(failure: &Failure) -> bool {
+    let other = [Category::TestFailure, Category::LintFailure, Category::KotlinOptIn, Category::KotlinMetadataVersion];
+    // Each attribute of an XML element is a mistake of its own.
+    let compiled = failure.language != Language::Xml && failure.exception.is_none() && failure.process.is_none();
+    compiled && !other.contains(&failure.category)
 }
 
 /// Whether a processor says that it does not know a type.

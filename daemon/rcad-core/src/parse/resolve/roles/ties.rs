@@ -262,8 +262,12 @@ impl<'f> Ties<'f> {
     fn tie(&self, at: usize, earlier: &[Option<Tie>]) -> Option<Tie> {
         let failure = self.failures[at];
         let tie = |cause: usize, why| (cause != at).then_some(Tie { cause, again: false, why });
-        if let Some(cause) = self.places.parser(failure) {
-            return tie(cause, why::PARSER);
+        if let Some(cause) = self.places.parser(at) {
+            let package = failure.symbol.as_deref().and_then(|symbol| self.package(at, symbol));
+            return package.or_else(|| tie(cause, why::PARSER));
+        }
+        if let Some(cause) = self.places.label_before(at) {
+            return tie(cause, why::OF_LABEL);
         }
         if let Some(cause) = self.metadata.filter(|cause| self.failures[*cause].language == failure.language) {
             return tie(cause, why::UNREAD);

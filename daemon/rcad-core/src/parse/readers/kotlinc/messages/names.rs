@@ -3,6 +3,13 @@
 use crate::Category;
 use crate::pattern::{Rules, rule};
 
+const LABEL: &str = "The label behind the `@` of this `this`, `return`, `break` or `continue` names nothing that encloses line {line}: {message}. What is asked of it there is not resolved either.";
+
+const LABEL_FIXES: &[&str] = &[
+    "At line {line} of `{name}`: `this@…` takes the name of an enclosing class or of the function whose lambda has a receiver (`lamp.apply {{ … }}` is `this@apply`; the name of a variable or file is no label), `return@…` that of the function which the lambda is given to. After a rename or move of the class write its new name.",
+    "Or put a label of your own there: `name@` before the loop or lambda.",
+];
+
 /// The table.
 pub static RULES: Rules = Rules::new(&[
     // K1 `Unresolved reference: foo`, K2 `Unresolved reference 'foo'.`, `… 'plus' for operator '+'.`
@@ -29,11 +36,15 @@ pub static RULES: Rules = Rules::new(&[
     .fix(&[
         "Call `{symbol}` on a receiver {receivers}: what stands before it at line {line} of `{name}` is of another type, or of the same with type arguments that do not fit, so convert that, or use what its own type offers. If you meant another `{symbol}`, import that one.",
     ]),
+    // K1 `Unresolved reference: @Shelf`
+    rule(Category::KotlinUnresolvedReference, r"^Unresolved reference:? ?['`]?(?P<symbol>@[A-Za-z0-9_]+)['`]?\.?\s*$")
+        .means(LABEL)
+        .fix(LABEL_FIXES),
     rule(Category::KotlinUnresolvedReference, r"^Unresolved reference '(?P<symbol>[^']+)'"),
     rule(Category::KotlinUnresolvedReference, r"^Unresolved reference[^:']*: ?#?`?(?P<symbol>[^\s(`]+?)`?\.?(?:\s|\(|$)"),
     rule(Category::KotlinUnresolvedReference, r"^Unresolved label|^The label '(?P<symbol>[^']+)' does not denote|^(?:The )?[Ll]abel does not denote|^Target label does not denote")
-        .means("The label of this `return`, `break`, `continue` or `this` does not exist here: {message}.")
-        .fix(&["Correct the label, or put `name@` before the loop or lambda that it should name."]),
+        .means(LABEL)
+        .fix(LABEL_FIXES),
     rule(Category::KotlinUnresolvedReference, r"^Unresolved reference '?(?P<symbol>[A-Za-z_][A-Za-z0-9_.]*)'?$"),
     rule(Category::KotlinUnresolvedReference, r"^Unresolved reference"),
     rule(Category::KotlinUnresolvedReference, r"^'this' is not defined in this context")

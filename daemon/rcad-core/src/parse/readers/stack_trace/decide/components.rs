@@ -58,7 +58,7 @@ const OTHER_APPS: &[&str] = &[
 /// Says whose component it is.
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     match failure.category {
-        Category::ManifestActivityNotDeclared if failure.wording.is_none() => activity(failure),
+        Category::ManifestActivityNotDeclared if failure.wording.is_none() => activity(scene, failure),
         Category::RuntimeActivityNotFound => intent(scene, failure),
         Category::RuntimeResourcesNotFound => resource(scene, failure),
         Category::RuntimeWindowLeakBadToken if is_service(scene) => window(failure),
@@ -69,7 +69,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     }
 }
 
-fn activity(failure: &mut Failure) {
+fn activity(scene: &Scene<'_>, failure: &mut Failure) {
     let (Some(symbol), Some(app)) = (failure.symbol.clone(), failure.details.get("app").cloned()) else { return };
     let process = failure.process.as_deref().map_or("", |process| process.split(':').next().unwrap_or(process));
     let asks_for_filter = failure.message.contains("or does your intent not match its declared <intent-filter>");
@@ -101,7 +101,18 @@ fn activity(failure: &mut Failure) {
         );
         return failure.say(&cause, &[step]);
     }
-    let (fix, other) = if process.is_empty() || process == app {
+    let own = process.is_empty() || process == app;
+    let caller = scene.own().map(|frame| frame.class.as_str());
+    if own && !is_kin(&symbol, &app) && !caller.is_some_and(|class| is_kin(&symbol, class)) {
+        return failure.say(
+            "The activity `{symbol}` is started, and the merged manifest of the app {app} has no such one. By its package it is not the app's own: the manifest of its library or module declares it as a rule, so that one is no dependency of this app, or its manifest was not merged.",
+            &[
+                "See that the library or module with `{symbol}` is a dependency of the app's module in this variant (`implementation`), as an AAR or module: a JAR or copied classes bring no manifest. Look in the merged manifest (the tab in Android Studio) for who removes it (`tools:node=\"remove\"`).",
+                "If the library leaves that to the app (its README says so), declare it inside `<application>`: `<activity android:name=\"{symbol}\"/>`; check the name as well.",
+            ],
+        );
+    }
+    let (fix, other) = if own {
         (
             "Declare it inside `<application>` of AndroidManifest.xml: `<activity android:name=\"{symbol}\"/>` (`android:exported` as well, if it has an intent filter).",
             "If it is there, compare its whole name (the package of the class may differ from the app's id), and look at the merged manifest for what a build variant or `tools:node=\"remove\"` took out.",
@@ -116,6 +127,15 @@ fn activity(failure: &mut Failure) {
         "The activity `{symbol}` is started, but the manifest of the app {app} does not declare it.",
         &[fix, other],
     );
+}
+
+/// Beginnings that packages of many vendors have.
+const SHARED: &[&str] = &["com.example.", "com.github.", "io.github.", "com.google."];
+
+/// Whether two names in full begin alike, as those of one vendor do.
+fn is_kin(one: &str, other: &str) -> bool {
+    let words = if SHARED.iter().any(|start| one.starts_with(start)) { 3 } else { 2 };
+    one.split('.').take(words).eq(other.split('.').take(words))
 }
 
 /// `Intent { act=android.intent.action.VIEW dat=content://a.b/... typ=application/pdf flg=0x1 pkg=com.x }`
@@ -340,6 +360,19 @@ mod tests {
             window("\tat android.app.Dialog.show(Dialog.java:7)\n\tat com.example.basket.Shelf.onCreate(Shelf.kt:9)\n");
         let told = answer(&dialog);
         assert!(!told.contains("A popup") && told.contains("applicationContext"), "{told}");
+    }
+
+    #[test]
+    fn an_activity_of_another_package_is_of_a_library_or_module() {
+        let started = |class: &str| {
+            answer(&format!(
+                "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\nandroid.content.ActivityNotFoundException: Unable to find explicit activity class {{net.oak.basket/{class}}}; have you declared this activity in your AndroidManifest.xml?\n\tat android.app.Activity.startActivity(Activity.java:5)\n\tat net.oak.basket.Shelf.open(Shelf.kt:9)\n"
+            ))
+        };
+        assert!(started("org.lamp.scan.ScanActivity").contains("is no dependency of this app"));
+        for own in ["net.oak.basket.PayActivity", "net.oak.till.PayActivity"] {
+            assert!(started(own).contains("does not declare it"), "{}", started(own));
+        }
     }
 
     #[test]

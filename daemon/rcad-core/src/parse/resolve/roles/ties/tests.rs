@@ -388,3 +388,26 @@ fn a_class_that_lacks_several_methods_is_another_version() {
     let two = [lacks(8, "light", "Lamp"), lacks(9, "dim", "Lamp"), lacks(12, "plug", "Cord")].concat();
     assert_eq!(parts(&two), ["Till:8 R", "Till:9 I", "Till:12 I"]);
 }
+
+#[test]
+fn what_is_asked_of_a_label_that_is_not_there_follows_from_it() {
+    for label in ["Unresolved label.", "Unresolved reference: @Shelf"] {
+        let log = kotlin(&[
+            &format!("Till.kt:91:38 {label}"),
+            "Till.kt:91:44 Unresolved reference 'post'.",
+            "Till.kt:92:9 Unresolved reference 'lamp'.",
+        ]);
+        assert_eq!(parts(&log), ["Till:91 R", "Till:91 F0", "Till:92 I"], "{label}");
+    }
+}
+
+#[test]
+fn an_import_does_not_follow_from_what_the_parser_says_below() {
+    let log = kotlin(&[
+        "Till.kt:42:1 Expecting a top level declaration",
+        "Till.kt:8:8 Unresolved reference: okhttp3",
+        "Till.kt:15:26 Unresolved reference: OkHttpClient",
+        "Till.kt:60:9 Unresolved reference: lamp",
+    ]);
+    assert_eq!(parts(&log), ["Till:42 R", "Till:8 I", "Till:15 F1", "Till:60 F0"]);
+}

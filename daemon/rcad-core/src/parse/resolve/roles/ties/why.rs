@@ -11,6 +11,8 @@ pub const STATEMENT: &str = "it is about the same statement";
 
 pub const PARSER: &str = "a parser that lost its way misreads what follows";
 
+pub const OF_LABEL: &str = "it is asked of a label that is not there";
+
 pub const UNREAD: &str = "a library that cannot be read declares nothing";
 
 pub const MODULE: &str = "the module that would declare it failed itself";

@@ -80,6 +80,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     if section.class.ends_with("VerifyError") {
         return verifier(&section.message, failure);
     }
+    if super::of_java::half_desugared(section, failure) {
+        return;
+    }
     if section.class.ends_with("AbstractMethodError") {
         return unnamed(&section.message, failure);
     }

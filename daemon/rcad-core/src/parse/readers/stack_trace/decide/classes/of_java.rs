@@ -1,9 +1,12 @@
 //! Classes of Java's library that Android has later or never, and what desugaring puts in their place.
 
 use super::super::super::own;
+use super::super::super::trace::Section;
 use super::super::scene::{Scene, Words};
+use super::linking::{artifact, linker};
 use crate::facts::libraries;
 use crate::model::failure::Failure;
+use crate::pattern::Pattern;
 
 /// Packages and classes of Java SE that no Android has.
 const NEVER: &[&str] = &[
@@ -80,6 +83,49 @@ const BOOTSTRAP: Words = Words {
     fixes: &[
         "Set `compileOptions {{ sourceCompatibility = JavaVersion.VERSION_1_8; targetCompatibility = JavaVersion.VERSION_1_8 }}` or higher in the app's module, and update the Android Gradle plugin; remove `android.enableD8=false`, `android.enableDesugar=false`, Retrolambda and Jack.",
         "If a library is concerned that is converted by another tool or loaded at run time, take a version of it that is compiled for Java 7 or 8 for Android.",
+    ],
+};
+
+/// `Lj$/time/LocalDate;`, `j$.time.LocalDate` in a signature
+static DESUGARED_TYPE: Pattern = Pattern::new(r"\bL?j\$[./](?P<name>[A-Za-z0-9_$./]+)");
+
+/// `(declaration of 'a.B' appears in /apex/com.android.art/core-oj.jar)`
+static ON_DEVICE: Pattern = Pattern::new(r"appears in (?P<file>/(?:system|apex|product|vendor|system_ext)/[^ )]*)");
+
+/// Words a function or field that is asked for with such a class in its signature. Whether it is.
+pub fn half_desugared(section: &Section, failure: &mut Failure) -> bool {
+    let Some(found) = DESUGARED_TYPE.captures(&section.message) else { return false };
+    let name = found["name"].replace('/', ".");
+    failure.details.insert("desugared_type".to_owned(), format!("j$.{name}"));
+    failure.details.insert("java_type".to_owned(), format!("java.{name}"));
+    if let Some(file) = ON_DEVICE.captures(&section.message) {
+        failure.details.insert("system_file".to_owned(), file["file"].to_owned());
+        let caller =
+            linker(section).filter(|frame| !own::is_own(&frame.class, None)).map(|frame| artifact(&frame.class));
+        let update = match caller.filter(|name| !name.is_empty()) {
+            Some(library) => {
+                failure.details.insert("desugared_library".to_owned(), library);
+                "Raise `{desugared_library}`, which makes the call, to its newest release (`implementation(…)` in the app's module overrules the one that a plugin brings): newer ones call it so that desugaring does no harm."
+            }
+            None => {
+                "Raise the library that makes the call to its newest release: newer ones call it so that desugaring does no harm."
+            }
+        };
+        failure.say(ON_DEVICE_WORDS, &[update, "Update the Android Gradle plugin and `desugar_jdk_libs`, or leave core library desugaring out where nothing needs it any more (a higher `minSdk`)."]);
+        return true;
+    }
+    HALF.tell(failure);
+    true
+}
+
+const ON_DEVICE_WORDS: &str = "What is asked for has `{desugared_type}` in its signature: core library desugaring (D8) wrote that in place of `{java_type}` into the app's code, but what is called is a class of the device itself (`{system_file}`), which has `{java_type}` and is never rewritten. So no such function is found.";
+
+/// One side of a call was rewritten.
+const HALF: Words = Words {
+    cause: "What is asked for has `{desugared_type}` in its signature: core library desugaring (D8) writes that in place of `{java_type}`, and it has rewritten only one side of this call, not what is called. So the two were not packaged in one go: one is from a library, dex file or dynamic feature that was desugared before or never, or from a build before desugaring was switched on or off.",
+    fixes: &[
+        "Switch desugaring on in the app's module (`compileOptions {{ isCoreLibraryDesugaringEnabled = true }}` and `coreLibraryDesugaring(\"com.android.tools:desugar_jdk_libs:<version>\")`), in dynamic features and test modules as well, with the same version everywhere; then `./gradlew clean` and install anew.",
+        "If it stays, one side is a library that has `j$` in its published classes, or is loaded at run time (a plugin, a test APK): take a release of it without, and update the Android Gradle plugin (D8 and R8).",
     ],
 };
 
@@ -171,6 +217,31 @@ mod tests {
             let told = told(class, library);
             assert!(told.contains(words) && !told.contains("gradlew dependencies"), "{told}");
         }
+    }
+
+    #[test]
+    fn a_signature_of_desugaring_that_only_one_side_has_is_told() {
+        let asked = |member: &str| {
+            crate::explain::answer(&format!(
+                "FATAL EXCEPTION: main\nProcess: net.oak.basket, PID: 7\njava.lang.{member}\n\tat net.oak.basket.Main.open(Main.kt:3)\n"
+            ))
+        };
+        for member in [
+            "NoSuchMethodError: No virtual method put(Lj$/time/Instant;)V in class Lnet/oak/basket/Till; or its super classes (declaration of 'net.oak.basket.Till' appears in base.apk)",
+            "NoSuchFieldError: No instance field day of type Lj$/time/Instant; in class Lde/scales/Scale; or its superclasses",
+            "NoSuchMethodError: No interface method stream()Lj$/util/stream/Stream; in class Ljava/util/List; or its super classes",
+            "AbstractMethodError: abstract method \"void de.scales.Scale.put(j$.time.Instant)\"",
+        ] {
+            let told = asked(member);
+            assert!(told.contains("only one side") && told.contains("in place of `java."), "{told}");
+        }
+        let device = asked(
+            "NoSuchMethodError: No interface method put(Lj$/util/function/Consumer;)V in class Landroidx/window/extensions/Till; or its super classes (declaration of 'androidx.window.extensions.Till' appears in /system_ext/framework/till.jar)",
+        );
+        assert!(device.contains("/system_ext/framework/till.jar") && !device.contains("Relocate"), "{device}");
+        let plain =
+            asked("NoSuchMethodError: No virtual method put(I)V in class Lnet/oak/basket/Till; or its super classes");
+        assert!(!plain.contains("desugar"), "{plain}");
     }
 
     #[test]
