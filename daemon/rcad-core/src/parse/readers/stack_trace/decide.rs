@@ -30,6 +30,7 @@ pub use scene::Scene;
 pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     callers::decide(scene, failure);
     nulls::decide(scene, failure);
+    nulls::fragment_tags::decide(scene, failure);
     nulls::silent::decide(scene, failure);
     nulls::bangs::decide(scene, failure);
     nulls::helpful::decide(scene, failure);

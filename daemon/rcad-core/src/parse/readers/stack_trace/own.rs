@@ -95,7 +95,7 @@ pub fn frame(sections: &[Section], package: Option<&str>) -> Option<(usize, usiz
             Some((at, found.0))
         })
     };
-    let is_app = |frame: &Frame| package.is_some_and(|package| frame.class.starts_with(package));
+    let is_app = |frame: &Frame| package.is_some_and(|app| frame.class.starts_with(app) || is_unpackaged(frame));
     // Asked several times of each frame.
     let known = RefCell::new(HashMap::new());
     let is_own_frame =
@@ -113,6 +113,16 @@ pub fn frame(sections: &[Section], package: Option<&str>) -> Option<(usize, usiz
         // The app's package is enough: a function that the system calls keeps its name.
         .or_else(|| first(&|frame| is_app(frame) && frame.method.len() > SHORT, false))
         .or_else(|| first(&|frame| is_own_frame(frame) && is_readable(frame), true))
+}
+
+/// Whether its class is declared without a package, which nobody publishes: `Till$Companion.open(Till.kt:19)`. A name that a
+/// shrinker made has no file of that name.
+pub fn is_unpackaged(frame: &Frame) -> bool {
+    let class = frame.class.split('$').next().unwrap_or("");
+    let class = class.strip_suffix("Kt").unwrap_or(class);
+    let file =
+        frame.place.as_ref().and_then(|(file, _)| file.strip_suffix(".kt").or_else(|| file.strip_suffix(".java")));
+    !class.contains('.') && class.len() > SHORT && file == Some(class)
 }
 
 /// The first function in a package with a name that somebody gave and of no known library, whose own name and class's a

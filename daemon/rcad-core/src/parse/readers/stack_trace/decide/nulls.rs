@@ -5,8 +5,11 @@ pub mod bridges;
 mod callbacks;
 pub mod earlier;
 mod foreign;
+pub mod fragment_tags;
 pub mod helpful;
 pub mod lateinit;
+mod making;
+mod packages;
 pub mod parameters;
 mod roles;
 pub mod silent;
@@ -107,7 +110,7 @@ const SOURCES: &[NullSource] = &[
     NullSource {
         receivers: &["android.os.Bundle."],
         within: &["onCreateView", "onViewCreated", "onAttach", "Fragment"],
-        why: "the fragment has no arguments: it was created without `setArguments` (by `new`, or by the system)",
+        why: "the fragment has no arguments: it was created without `setArguments` (by `new`, by a `<fragment>` tag, by the navigation, or by the system)",
         fixes: &[
             "Pass them when it is created (`newInstance`, the navigation action), and check `getArguments()` for null.",
         ],
@@ -435,7 +438,16 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         );
         return;
     }
-    let Some(member) = USED.captures(&failure.message).map(|found| found["member"].to_owned()) else { return };
+    let member = USED.captures(&failure.message).map(|found| found["member"].to_owned());
+    if making::decide(scene, member.as_deref(), failure) {
+        failure.details.extend(member.map(|member| ("member".to_owned(), short(&member))));
+        return;
+    }
+    let Some(member) = member else { return };
+    if packages::decide(scene, &member, failure) {
+        failure.details.insert("member".to_owned(), short(&member));
+        return;
+    }
     let general = |source: &NullSource| source.receivers == [""] && VIEWS.iter().any(|view| member.starts_with(view));
     let fits = |source: &&NullSource| {
         source.receivers.iter().any(|start| member.starts_with(start))

@@ -103,7 +103,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["See where the view that is used at {name}:{line} gets its value. If by `findViewById`: is the id in the layout which `setContentView` or `inflate` uses (also in its `-land` and `-v21` variants), and is it looked up after it? View binding makes this sure.", "In a callback that may come after the view was destroyed, check for null."]),
     rule(
         Category::RuntimeNpe,
-        r"NullPointerException: Attempt to (?P<action>(?:invoke [a-z]+ method|read from field|write to field) '(?:[^' ]+ )?(?:[A-Za-z0-9_$]+\.)*?(?P<member>[A-Za-z0-9_$]+\.[A-Za-z0-9_$<>]+)(?:\([^']*\))?') on a null object reference",
+        r"NullPointerException: Attempt to (?P<action>(?:invoke [a-z]+ method|read from field|write to field) '(?:[^' ]+ )?(?:[A-Za-z0-9_$]+\.)*?(?P<member>[A-Za-z0-9_$]+\.[A-Za-z0-9_$<>]+)(?:-[A-Za-z0-9_-]+)?(?:\([^']*\))?') on a null object reference",
     )
     .means("`{member}` is used on a null object reference in `{at}`.")
     .fix(&["Find out why the object on which `{member}` is used is null at {name}:{line}: initialise it before (a view that the layout does not have, a field that is set later), or check it for null."]),

@@ -9,7 +9,7 @@ use crate::pattern::Pattern;
 
 /// `Attempt to invoke virtual method 'java.lang.String a.b.Shelf.getName()' on a null object reference`, `… read from field '…'`
 static USED: Pattern = Pattern::new(
-    r"Attempt to (?P<how>invoke|read from field|write to field)[a-z ]* '(?:[^' ]+ )?(?P<class>[A-Za-z0-9_.$]+)\.(?P<member>[A-Za-z0-9_$<>]+)(?:\([^']*\))?' on a null object",
+    r"Attempt to (?P<how>invoke|read from field|write to field)[a-z ]* '(?:[^' ]+ )?(?P<class>[A-Za-z0-9_.$]+)\.(?P<member>[A-Za-z0-9_$<>]+)(?:-[A-Za-z0-9_-]+)?(?:\([^']*\))?' on a null object",
 );
 
 /// What classes of one role are, why one is null, and what to do.
