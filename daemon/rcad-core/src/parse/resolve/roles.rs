@@ -11,6 +11,7 @@ mod missing;
 mod order;
 mod places;
 mod rank;
+mod retold;
 mod same_test;
 mod same_trace;
 mod shifted;
@@ -44,6 +45,7 @@ pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, Par
     let crashes = Crashes::of(lines, &taken);
     let taken = log.pass(taken, DropReason::OtherProgram, |all| crashes.without_others(all));
     let taken = log.pass(taken, DropReason::Repeats, |all| same_trace::join(lines, merge_equal(same_test::join(all))));
+    let taken = log.pass(taken, DropReason::Repeats, retold::join);
     let taken = test_trace::join(lines, taken);
     let taken = log.pass(taken, DropReason::Wraps, |all| merge_frames(lines, all));
     let taken = log.pass(taken, DropReason::Trace, |all| drop_traces(lines, all));

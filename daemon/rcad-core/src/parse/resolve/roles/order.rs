@@ -12,6 +12,7 @@ use super::locals;
 use super::missing;
 use super::places::{is_member, is_package_import};
 use super::rank::{is_parsers, is_processors, rank};
+use super::retold;
 use super::shifted;
 use super::signs::{self, Sign, is_type};
 use super::syntax;
@@ -55,6 +56,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String], crash
     let failures: Vec<&Failure> = taken.iter().map(|one| &one.found.failure).collect();
     let mut ties = ties::find(&failures);
     lesser(&failures, &mut ties);
+    retold::tie(lines, taken, &mut ties);
     let mut tops: Vec<usize> = ties.iter().enumerate().map(|(at, tie)| tie.map_or(at, |tie| tie.cause)).collect();
     let again = repeated(&ties);
     let clusters = clusters(&failures, &mut tops, &again, &failed);
