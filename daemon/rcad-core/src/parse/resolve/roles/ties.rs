@@ -3,6 +3,7 @@
 
 mod builds;
 pub mod changed;
+mod likeness;
 mod members;
 mod names;
 mod protos;
@@ -20,6 +21,7 @@ use crate::Category;
 use crate::model::failure::{Failure, Language};
 use builds::Builds;
 use changed::Changed;
+use likeness::Likeness;
 use names::{is_resources, letters, module, package_parent, stem};
 use protos::Protos;
 pub use tie::Tie;
@@ -30,17 +32,6 @@ const MODULE_LETTERS: usize = 5;
 
 /// Most failed modules that are looked through for one name.
 const MODULES: usize = 20;
-
-/// What makes two failures the same mistake.
-#[derive(PartialEq, Eq, Hash)]
-struct Likeness<'f> {
-    category: Category,
-    name: &'f str,
-    /// Where it must be the same file.
-    file: Option<&'f str>,
-    /// What ended the app, where something did: another exception is another crash.
-    ended: Option<&'f str>,
-}
 
 /// What may be a cause, by what it would be looked up by.
 pub struct Ties<'f> {
@@ -167,7 +158,7 @@ impl<'f> Ties<'f> {
 
     fn add(&mut self, at: usize) {
         let failure: &'f Failure = self.failures[at];
-        let first = self.alike.entry(likeness(failure)).or_insert(at);
+        let first = self.alike.entry(Likeness::of(failure)).or_insert(at);
         // One that says where it is shows the mistake better.
         if self.failures[*first].file.is_none() && failure.file.is_some() {
             *first = at;
@@ -467,35 +458,8 @@ impl<'f> Ties<'f> {
 
     /// The same mistake at another place.
     fn again(&self, at: usize) -> Option<Tie> {
-        let cause = *self.alike.get(&likeness(self.failures[at]))?;
+        let cause = *self.alike.get(&Likeness::of(self.failures[at]))?;
         (cause != at).then_some(Tie { cause, again: true, why: why::AGAIN })
-    }
-}
-
-fn likeness(failure: &Failure) -> Likeness<'_> {
-    // A type is no name: two values of it are two mistakes. A JDK that is too old is one, whoever asks for a newer one.
-    let unnamed = [Category::KotlinTypeMismatch, Category::KotlinNullSafety, Category::GradleJdkIncompatible];
-    let named = !unnamed.contains(&failure.category);
-    let symbol = failure.symbol.as_deref().filter(|_| named);
-    // One delegate lacks both.
-    let symbol = symbol.map(|name| if name == "setValue" { "getValue" } else { name });
-    // What is implicit is another thing in each block; a parser's words say nothing of the mistake.
-    let local = matches!(symbol, Some("it" | "this")) || failure.category == Category::KotlinSyntax && symbol.is_none();
-    Likeness {
-        // A script's summary names the same.
-        category: match failure.category {
-            Category::GradleScriptCompile if symbol.is_some() => Category::KotlinUnresolvedReference,
-            category => category,
-        },
-        // Several tests end in the same exception at the same place.
-        name: failure
-            .details
-            .get("same_reason")
-            .map(String::as_str)
-            .or(symbol.filter(|_| !changed::may_not_be_private(failure)))
-            .unwrap_or(&failure.message),
-        file: failure.file.as_deref().filter(|_| local),
-        ended: failure.exception.as_deref().filter(|_| failure.process.is_some()),
     }
 }
 
