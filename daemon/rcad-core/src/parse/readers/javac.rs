@@ -5,6 +5,7 @@ mod arguments;
 mod layout;
 mod messages;
 pub mod translated;
+mod unimported;
 
 use super::{kotlinc, names, processors};
 use crate::Category;
@@ -146,7 +147,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     arguments::tell(lines, last, &mut failure);
     owner_of_member(&mut failure);
     package_there(&mut failure);
-    class_without_import(&mut failure);
+    unimported::tell(&mut failure);
     by_lombok(&mut failure);
     failure.evidence.extend(spread.iter().map(|(said, _)| lines.evidence(*said)));
     Some(ReaderMatch { failure, lines: count, headline: false })
@@ -180,16 +181,6 @@ const RESOURCES: &[&str] = &[
     "styleable",
     "xml",
 ];
-
-/// The class that a source names without an import that leads to it: `location: class Shelf`.
-fn class_without_import(failure: &mut Failure) {
-    let is_class = failure.details.get("kind").is_some_and(|kind| kind == "class");
-    let in_code = failure.details.get("location").is_some_and(|at| !at.starts_with("package "));
-    let Some(symbol) = failure.symbol.clone().filter(|name| is_class && in_code && !name.contains('.')) else { return };
-    let file = failure.file.as_deref().unwrap_or_default().replace('\\', "/");
-    let of_test = file.contains("/src/test/") || file.contains("/src/androidTest/");
-    failure.details.insert(if of_test { "class_for_test" } else { "class_in_code" }.to_owned(), symbol);
-}
 
 /// The package in which a class is missing, where javac sees the package itself: `location: package a.b`.
 fn package_there(failure: &mut Failure) {

@@ -245,6 +245,19 @@ mod tests {
     }
 
     #[test]
+    fn warnings_of_equal_length_above_an_error_are_no_failures() {
+        let warned = |line: u32, name: &str| {
+            format!(
+                "C:\\till\\app\\src\\main\\AndroidManifest.xml:{line}:5-80 Warning:\nElement uses-permission#android.permission.{name} at AndroidManifest.xml:{line}:5-80 duplicated with element declared at AndroidManifest.xml:10:5-80\n"
+            )
+        };
+        let warnings: String = (21..25).map(|line| warned(line, "READ_LAMP_STORAGE")).collect();
+        let error = "C:\\till\\app\\src\\main\\AndroidManifest.xml:28:9-51 Error:\nAttribute application@name value=(com.example.till.App) from AndroidManifest.xml:28:9-51\nis also present at [com.example.lamp:lamp:1.1] AndroidManifest.xml:27:9-53 value=(com.example.lamp.App).\n";
+        let failures = parse(&format!("{warnings}{error}")).failures;
+        assert_eq!(failures.iter().map(|one| one.line).collect::<Vec<_>>(), [Some(28)], "{failures:?}");
+    }
+
+    #[test]
     fn the_log_and_the_block_are_one_failure() {
         let why = "Attribute application@allowBackup value=(false) from AndroidManifest.xml:7:9-36\n\
             \tis also present at [com.lib:core:1.0] AndroidManifest.xml:12:9-35 value=(true).\n\

@@ -51,7 +51,8 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleConfigurationCache, r"Starting an external process '(?P<symbol>[^']+)' during configuration time is unsupported")
         .means("The build starts `{symbol}` while it is configured, which the configuration cache forbids.")
         .fix(&["Use `providers.exec {{ commandLine(…) }}.standardOutput.asText` in place of `exec` or `\"…\".execute()`, or move it into a task."]),
-    rule(Category::GradleConfigurationCache, r"problems? (?:was|were) found (?:stor|reus)ing the configuration cache|[Cc]onfiguration cache (?:problems found|state could not be cached|entry discarded)|Maximum number of configuration cache problems has been reached"),
+    // `2 problems were found storing the configuration cache.`, never `0 problems were found …`
+    rule(Category::GradleConfigurationCache, r"(?:(?:^|\n)\W*|\b[1-9][0-9,.]* )problems? (?:was|were) found (?:stor|reus)ing the configuration cache|[Cc]onfiguration cache (?:problems found|state could not be cached|entry discarded)|Maximum number of configuration cache problems has been reached"),
     // Memory.
     rule(
         Category::GradleDaemonOom,
@@ -270,6 +271,17 @@ pub static CAUSES: Rules = Rules::new(&[
 #[cfg(test)]
 mod tests {
     use crate::explain::answer;
+
+    #[test]
+    fn no_problems_of_the_configuration_cache_are_no_reason() {
+        let told = |count: &str| {
+            answer(&format!(
+                "What went wrong: Execution failed for task ':app:shelve'.\nIt failed on oak. {count} problems were found storing the configuration cache. See the complete report.\n"
+            ))
+        };
+        assert!(!told("0").contains("configuration cache forbids"), "{}", told("0"));
+        assert!(told("12").contains("configuration cache"), "{}", told("12"));
+    }
 
     #[test]
     fn a_file_of_the_build_directory_that_windows_refuses_is_held_open() {

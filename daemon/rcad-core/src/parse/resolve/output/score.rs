@@ -310,7 +310,10 @@ fn is_summary(text: &str, words: &str) -> bool {
 fn is_aside(text: &str, words: &str) -> bool {
     // Behind npm's own mark stands what it advises.
     let words = words.strip_prefix("npm err! ").or_else(|| words.strip_prefix("npm error ")).unwrap_or(words);
-    ASIDES.iter().any(|start| words.starts_with(start)) || CALM.is_match(text) && !LEVEL.is_match(text)
+    ASIDES.iter().any(|start| words.starts_with(start))
+        // What Dart shows beside an error: the declaration that it means.
+        || text.contains(".dart:") && text.contains(": Context: ")
+        || CALM.is_match(text) && !LEVEL.is_match(text)
 }
 
 fn goes_well(lower: &str) -> bool {

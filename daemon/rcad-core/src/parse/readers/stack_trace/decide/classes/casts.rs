@@ -55,6 +55,14 @@ const MAP: Words = Words {
     ],
 };
 
+/// Parameters of a layout that the user's own code takes for another class.
+const LAYOUT_PARAMS: Words = Words {
+    cause: "`{at}` casts the layout parameters of a view to `{expected}`, and they are `{symbol}`: parameters always have the class of the parent that the view is in, or was inflated for, here `{made}`.",
+    fixes: &[
+        "At {name}:{line} cast to what the view's parent has (`{symbol}`, or `ViewGroup.MarginLayoutParams` for margins alone). If `{expected}` is wanted for a new parent, make new ones (`{expected}(…)`) in place of taking those of the view.",
+    ],
+};
+
 /// Numbers of other types.
 const NUMBER: Words = Words {
     cause: "A number of the type `{symbol}` is cast to `{expected}`, which no cast converts: JSON, Firebase and databases choose the type of a number by themselves.",
@@ -220,6 +228,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         Some(mock) => mocked(mock, failure),
         None if symbol.contains("$Proxy") || symbol.contains("jdk.proxy") => PROXY.tell(failure),
         None if symbol == expected => TWICE.tell(failure),
+        None if symbol.ends_with("LayoutParams") && failure.details.contains_key("made") && scene.is_own_on_top() => {
+            LAYOUT_PARAMS.tell(failure);
+        }
         None if is_preference(frames) => PREFERENCE.tell(failure),
         None if tree => MAP.tell(failure),
         None if number(&symbol) && number(&expected) => NUMBER.tell(failure),
