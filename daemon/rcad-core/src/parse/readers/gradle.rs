@@ -198,7 +198,7 @@ fn read_android(lines: &Lines, at: usize) -> Option<ReaderMatch> {
 
 /// Whether the line begins with a sentence of Gradle's.
 fn begins(line: &str) -> bool {
-    starts_with_one(line, ANCHORS)
+    starts_with_one(line, ANCHORS) && !line.trim_start().starts_with("0 problems were found ")
 }
 
 /// `Error:`, `FAILURE: `, `Gradle sync failed: `, `java.lang.RuntimeException: `, `### bash: ./`, `1 `, `// > `: an

@@ -306,7 +306,7 @@ fn what_gradle_counts_and_a_shell_echoes_says_not_why() {
 
 #[test]
 fn what_dart_shows_beside_an_error_is_no_error() {
-    let log = "lib/till.dart:13:48: Error: Too few positional arguments: 3 required, 1 given.\n    Lamp.light(\n              ^\n/C:/Users/dev/AppData/Local/Pub/Cache/hosted/pub.dev/lamp-3.0.6/lib/lamp.dart:87:35: Context: Found this candidate, but the arguments don't match.\n  static Lamp light(String oak,\n              ^^^^^\nTarget kernel_snapshot_program failed: Exception\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':app:compileFlutterBuildDebug'.\n> Process 'command 'C:\\flutter\\bin\\flutter.bat'' finished with non-zero exit value 1\n";
+    let log = "If you are the author of a plugin, please migrate your plugin to the Kotlin that is built in by this guide: https://docs.example/for-authors\nlib/till.dart:13:48: Error: Too few positional arguments: 3 required, 1 given.\n    Lamp.light(\n              ^\n/C:/Users/dev/AppData/Local/Pub/Cache/hosted/pub.dev/lamp-3.0.6/lib/lamp.dart:87:35: Context: Found this candidate, but the arguments don't match.\n  static Lamp light(String oak,\n              ^^^^^\nTarget kernel_snapshot_program failed: Exception\n\nFAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':app:compileFlutterBuildDebug'.\n> Process 'command 'C:\\flutter\\bin\\flutter.bat'' finished with non-zero exit value 1\n";
     let root = root(log);
     assert_eq!((root.file.as_deref(), root.line), (Some("lib/till.dart"), Some(13)), "{root:?}");
 }

@@ -6,13 +6,15 @@ use crate::parse::input::logcat;
 use crate::pattern::Pattern;
 
 /// What begins a line of its own: `    at a.B.c(D.java:1)`, `a.B$no oak$1.c(D.kt:1)`, `a.B.c D.kt:1`, `e: `, `> Task`, `* Try:`,
-/// `10-02 14:11:02.1`, `E/Tag`, `[12:00]`, SpotBugs' `M D NP_NULL: `, the manifest merger's `/p/AndroidManifest.xml:24:5-80 Warning:`
+/// `10-02 14:11:02.1`, `E/Tag`, `[12:00]`, SpotBugs' `M D NP_NULL: `, the manifest merger's
+/// `/p/AndroidManifest.xml:24:5-80 Warning:`, Dart's `lib/oak.dart:3:5: Error: `
 static START: Pattern = Pattern::new(concat!(
     r"^\s*(?:at [A-Za-z_$][A-Za-z0-9_$./]*\(|\.\.\. [0-9]+ more|Caused by: |[ewiv]: |> |\* |FAILURE: |BUILD |[0-9]{2,4}-[0-9]{2}",
     r"|(?:[a-z][A-Za-z0-9_]*\.)+[A-Z][^() ]* [^()]{1,200}\([A-Za-z0-9_$]+\.(?:java|kt):[0-9]+\)$",
     r"|(?:[a-z][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_$.<>]* [A-Za-z0-9_$]+\.(?:java|kt):[0-9]+$",
     r"|[0-9]{2}:[0-9]{2}:[0-9]{2}|[VDIWEF]/|\[[A-Za-z0-9]|-{4}|={4}|[HML] [A-Z] [A-Z_]{3,}: ",
-    r"|(?:[A-Za-z]:[\\/]|/)[^\n]*\.xml(?::[0-9][0-9:-]*)? (?:Warning|Error):$)",
+    r"|(?:[A-Za-z]:[\\/]|/)[^\n]*\.xml(?::[0-9][0-9:-]*)? (?:Warning|Error):$",
+    r"|(?:lib|test|bin|integration_test)/[^\s:]+\.dart:[0-9]+:[0-9]+: )",
 ));
 
 /// `C:\p\A.java:3: error: class expected`, `/p/A.java:3: error: class expected`: a compiler's message, up to its place
