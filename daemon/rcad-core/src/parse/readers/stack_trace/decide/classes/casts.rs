@@ -57,7 +57,7 @@ const MAP: Words = Words {
 
 /// Parameters of a layout that the user's own code takes for another class.
 const LAYOUT_PARAMS: Words = Words {
-    cause: "`{at}` casts the layout parameters of a view to `{expected}`, and they are `{symbol}`: parameters always have the class of the parent that the view is in, or was inflated for, here `{made}`.",
+    cause: "`{at}` casts the layout parameters of a view to `{expected}`, those of another parent: they are `{symbol}`, since parameters have the class of the parent that the view is in, or was inflated for, here `{made}`.",
     fixes: &[
         "At {name}:{line} cast to what the view's parent has (`{symbol}`, or `ViewGroup.MarginLayoutParams` for margins alone). If `{expected}` is wanted for a new parent, make new ones (`{expected}(…)`) in place of taking those of the view.",
     ],
