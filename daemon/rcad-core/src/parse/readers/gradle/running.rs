@@ -52,7 +52,7 @@ pub static CAUSES: Rules = Rules::new(&[
         .means("The build starts `{symbol}` while it is configured, which the configuration cache forbids.")
         .fix(&["Use `providers.exec {{ commandLine(…) }}.standardOutput.asText` in place of `exec` or `\"…\".execute()`, or move it into a task."]),
     // `2 problems were found storing the configuration cache.`, never `0 problems were found …`
-    rule(Category::GradleConfigurationCache, r"(?:(?:^|\n)\W*|\b[1-9][0-9,.]* )problems? (?:was|were) found (?:stor|reus)ing the configuration cache|[Cc]onfiguration cache (?:problems found|state could not be cached|entry discarded)|Maximum number of configuration cache problems has been reached"),
+    rule(Category::GradleConfigurationCache, r"(?:^|\n|[^0-9 ] |[1-9] |[0-9]{2} )problems? (?:was|were) found (?:stor|reus)ing the configuration cache|[Cc]onfiguration cache (?:problems found|state could not be cached|entry discarded)|Maximum number of configuration cache problems has been reached"),
     // Memory.
     rule(
         Category::GradleDaemonOom,

@@ -14,6 +14,9 @@ const TO_EXTEND: &str = "This class or interface requires opt-in to be implement
 /// Lines that a marker's message may have.
 const MOST_LINES: usize = 12;
 
+/// Bytes of a log in which the names of libraries are looked for.
+const LOOKED: usize = 32 * 1024;
+
 /// Markers with one message that are named.
 const NAMED: usize = 5;
 
@@ -45,7 +48,7 @@ pub fn below<'t>(lines: &'t Lines, at: usize, sentence: &str) -> Option<Vec<&'t 
 
 /// Fills the markers in, with words, if the message is that of some.
 pub fn tell(lines: &Lines, message: &str, failure: &mut Failure) {
-    let text = lines.text();
+    let text = beginning(lines.text());
     let markers = ranked(text, message);
     let Some(first) = markers.first() else { return };
     let sure = markers.get(1).is_none_or(|second| mentions(text, first) > mentions(text, second));
@@ -60,6 +63,12 @@ pub fn tell(lines: &Lines, message: &str, failure: &mut Failure) {
     if let Some(words) = &mut failure.wording {
         words.fixes = fixes;
     }
+}
+
+/// The part of the log in which libraries are looked for: each of many errors looks there.
+fn beginning(text: &str) -> &str {
+    let end = (0..=LOOKED.min(text.len())).rev().find(|end| text.is_char_boundary(*end));
+    &text[..end.unwrap_or(0)]
 }
 
 /// What is done about a warning that is such a message, as the end of a sentence.
