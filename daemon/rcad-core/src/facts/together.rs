@@ -1,6 +1,8 @@
 //! What failures tell of each other. Resources that are missing together: rather a file, module or submodule is missing than each
 //! of them. A member that is not implemented, and the override near by that overrides nothing: it is there, with other types.
 
+use std::collections::BTreeMap;
+
 use super::missing::place::{self, SourcePlace};
 use super::version::Version;
 use crate::model::failure::Role;
@@ -38,21 +40,27 @@ pub fn tell(failures: &mut [Failure]) {
 
 /// Lets a missing library be asked for in a version that has all of its names which are missing.
 fn newest_wanted(failures: &mut [Failure]) {
-    let since = |failure: &Failure| failure.details.get("artifact_since").cloned();
-    for at in 0..failures.len() {
-        let Some(artifact) = failures[at].details.get("artifact").cloned().filter(|_| since(&failures[at]).is_some())
-        else {
+    const SINCE: &str = "artifact_since";
+    if failures.iter().all(|failure| !failure.details.contains_key(SINCE)) {
+        return;
+    }
+    let mut newest: BTreeMap<String, String> = BTreeMap::new();
+    let missing =
+        |failure: &&Failure| matches!(failure.category, Category::XmlResourceNotFound | Category::XmlAttributeNotFound);
+    for mut failure in failures.iter().filter(missing).cloned() {
+        // What follows from another failure is not completed for itself.
+        super::complete(&mut failure);
+        let (Some(artifact), Some(since)) = (failure.details.remove("artifact"), failure.details.remove(SINCE)) else {
             continue;
         };
-        let of_library = |other: &Failure| {
-            let missing = matches!(other.category, Category::XmlResourceNotFound | Category::XmlAttributeNotFound);
-            // What follows from another failure is not completed for itself.
-            let mut other = missing.then(|| other.clone())?;
-            super::complete(&mut other);
-            since(&other).filter(|_| other.details.get("artifact") == Some(&artifact))
-        };
-        if let Some(newest) = failures.iter().filter_map(of_library).max_by_key(|version| Version::parse(version)) {
-            failures[at].details.insert("artifact_since".to_owned(), newest);
+        let known = newest.entry(artifact).or_insert_with(|| since.clone());
+        if Version::parse(&since) >= Version::parse(known) {
+            *known = since;
+        }
+    }
+    for failure in failures.iter_mut().filter(|failure| failure.details.contains_key(SINCE)) {
+        if let Some(since) = failure.details.get("artifact").and_then(|artifact| newest.get(artifact)) {
+            failure.details.insert(SINCE.to_owned(), since.clone());
         }
     }
 }

@@ -86,8 +86,9 @@ fn ranked(text: &str, message: &str) -> Vec<&'static OptInMarker> {
     let is_common =
         |marker: &OptInMarker| marker.homes.iter().any(|home| coordinates().any(|one| one == home.artifact));
     let mut markers: Vec<&OptInMarker> = markers_with(own_words(message)).iter().collect();
-    markers
-        .sort_by_key(|marker| Reverse((mentions(text, marker), marker.is_current(), is_common(marker), marker.uses)));
+    markers.sort_by_cached_key(|marker| {
+        Reverse((mentions(text, marker), marker.is_current(), is_common(marker), marker.uses))
+    });
     let most = markers.first().map_or(0, |first| first.uses);
     let mut at = 0;
     markers.retain(|marker| {
