@@ -2,9 +2,11 @@
 
 use std::cmp::Reverse;
 
+use memchr::memmem;
+
 use crate::Category;
+use crate::facts::published::coordinates;
 use crate::facts::published::opt_in::{OptInMarker, begins_one, markers_with};
-use crate::facts::published::{LibrarySpan, coordinates};
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
 
@@ -48,18 +50,17 @@ pub fn below<'t>(lines: &'t Lines, at: usize, sentence: &str) -> Option<Vec<&'t 
 
 /// Fills the markers in, with words, if the message is that of some.
 pub fn tell(lines: &Lines, message: &str, failure: &mut Failure) {
-    let text = beginning(lines.text());
-    let markers = ranked(text, message);
+    let markers = ranked(beginning(lines.text()), message);
     let Some(first) = markers.first() else { return };
-    let sure = markers.get(1).is_none_or(|second| mentions(text, first) > mentions(text, second));
+    let sure = markers.get(1).is_none_or(|second| first.mentions > second.mentions);
     failure.category = Category::KotlinOptIn;
     if sure {
-        failure.symbol = Some(first.simple().to_owned());
-        failure.details.insert("marker".to_owned(), first.name.to_owned());
+        failure.symbol = Some(first.marker.simple().to_owned());
+        failure.details.insert("marker".to_owned(), first.marker.name.to_owned());
     }
     let what = if message.starts_with(TO_EXTEND) { "What is extended here" } else { "The API used here" };
-    failure.say(&cause(what, text, &markers, sure), &[]);
-    let fixes = steps(text, &markers);
+    failure.say(&cause(what, &markers, sure), &[]);
+    let fixes = steps(&markers);
     if let Some(words) = &mut failure.wording {
         words.fixes = fixes;
     }
@@ -73,7 +74,7 @@ fn beginning(text: &str) -> &str {
 
 /// What is done about a warning that is such a message, as the end of a sentence.
 pub fn step(warning: &str) -> Option<String> {
-    let marker = ranked("", warning).into_iter().next()?;
+    let marker = ranked("", warning).first()?.marker;
     let (simple, name) = (marker.simple(), marker.name);
     Some(format!("mark its function, class or file with `@OptIn({simple}::class)` (`import {name}`)"))
 }
@@ -81,26 +82,52 @@ pub fn step(warning: &str) -> Option<String> {
 /// A marker that so many times fewer class files name than the likeliest one is not told, unless the log names its library.
 const RARE: u32 = 10;
 
+/// A marker that a message may mean, and what the log says of it.
+struct LikelyMarker {
+    marker: &'static OptInMarker,
+    /// How surely the log speaks of the library that it is of: 2 where it names that, 1 where it names its package.
+    mentions: u8,
+    /// The library that has it: one that the log names, else one that still has it.
+    home: &'static str,
+}
+
+impl LikelyMarker {
+    fn of(marker: &'static OptInMarker, text: &str) -> LikelyMarker {
+        let homes = &marker.homes;
+        let named = homes.iter().find(|home| is_named(text, home.artifact));
+        let mentions = if named.is_some() { 2 } else { u8::from(is_used(text, marker.package())) };
+        let current = || homes.iter().find(|home| home.until().is_none());
+        let home = named.or_else(current).or(homes.first()).map_or("", |home| home.artifact);
+        LikelyMarker { marker, mentions, home }
+    }
+
+    /// `` `ExperimentalShelfApi` of `com.example:shelf` ``
+    fn shown(&self) -> String {
+        format!("`{}` of `{}`", self.marker.simple(), self.home)
+    }
+}
+
 /// The markers with this message, the likeliest first: of a library that the log names, not given up, of a library that many use.
-fn ranked(text: &str, message: &str) -> Vec<&'static OptInMarker> {
+fn ranked(text: &str, message: &str) -> Vec<LikelyMarker> {
     let is_common =
         |marker: &OptInMarker| marker.homes.iter().any(|home| coordinates().any(|one| one == home.artifact));
-    let mut markers: Vec<&OptInMarker> = markers_with(own_words(message)).iter().collect();
-    markers.sort_by_cached_key(|marker| {
-        Reverse((mentions(text, marker), marker.is_current(), is_common(marker), marker.uses))
+    let mut markers: Vec<LikelyMarker> =
+        markers_with(own_words(message)).iter().map(|marker| LikelyMarker::of(marker, text)).collect();
+    markers.sort_by_cached_key(|one| {
+        Reverse((one.mentions, one.marker.is_current(), is_common(one.marker), one.marker.uses))
     });
-    let most = markers.first().map_or(0, |first| first.uses);
+    let most = markers.first().map_or(0, |first| first.marker.uses);
     let mut at = 0;
-    markers.retain(|marker| {
+    markers.retain(|one| {
         at += 1;
-        at == 1 || marker.uses * RARE >= most || mentions(text, marker) > 0
+        at == 1 || one.marker.uses * RARE >= most || one.mentions > 0
     });
     markers
 }
 
-fn cause(what: &str, text: &str, markers: &[&OptInMarker], sure: bool) -> String {
-    let [marker] = markers else {
-        let mut all: Vec<String> = markers.iter().take(NAMED).map(|marker| shown(text, marker)).collect();
+fn cause(what: &str, markers: &[LikelyMarker], sure: bool) -> String {
+    let [one] = markers else {
+        let mut all: Vec<String> = markers.iter().take(NAMED).map(LikelyMarker::shown).collect();
         if markers.len() > NAMED {
             all.push("and others".to_owned());
         }
@@ -110,32 +137,19 @@ fn cause(what: &str, text: &str, markers: &[&OptInMarker], sure: bool) -> String
             all.join(", ")
         );
     };
-    let level = if marker.is_error {
+    let level = if one.marker.is_error {
         ""
     } else {
         " By itself this marker only warns: warnings are errors here (`allWarningsAsErrors`, `-Werror`)."
     };
     format!(
         "{what} carries the opt-in marker {}, and the code that uses it has not opted in: {{message}}.{level}",
-        shown(text, marker)
+        one.shown()
     )
 }
 
-/// `` `ExperimentalShelfApi` of `com.example:shelf` ``
-fn shown(text: &str, marker: &OptInMarker) -> String {
-    format!("`{}` of `{}`", marker.simple(), home(text, marker))
-}
-
-/// The library that has the marker: one that the log names, else the first.
-fn home(text: &str, marker: &OptInMarker) -> &'static str {
-    let named = |home: &&LibrarySpan| is_named(text, home.artifact);
-    let homes = &marker.homes;
-    let current = || homes.iter().find(|home| home.until().is_none());
-    homes.iter().find(named).or_else(current).or(homes.first()).map_or("", |home| home.artifact)
-}
-
-fn steps(text: &str, markers: &[&OptInMarker]) -> Vec<String> {
-    let Some(first) = markers.first() else { return Vec::new() };
+fn steps(markers: &[LikelyMarker]) -> Vec<String> {
+    let Some(LikelyMarker { marker: first, home: library, .. }) = markers.first() else { return Vec::new() };
     let (simple, name) = (first.simple(), first.name);
     let whose = if markers.len() > 1 { format!(", if the API is of `{}`", first.package()) } else { String::new() };
     let put = |place: &str| {
@@ -144,14 +158,13 @@ fn steps(text: &str, markers: &[&OptInMarker]) -> Vec<String> {
         )
     };
     let mut steps = vec![put("around line {line} of `{name}`"), put("that uses it")];
-    let others: Vec<String> = markers[1..].iter().take(NAMED - 1).map(|other| instead(other)).collect();
+    let others: Vec<String> = markers[1..].iter().take(NAMED - 1).map(|other| instead(other.marker)).collect();
     if !others.is_empty() {
         steps.push(format!("If the API is {}.", others.join("; ")));
     }
     steps.push(format!(
         "Or opt in for the whole module: `kotlin {{{{ compilerOptions {{{{ optIn.add(\"{name}\") }}}} }}}}`."
     ));
-    let library = home(text, first);
     match first.gone_since(library) {
         Some(version) if !first.is_current() => steps.push(format!(
             "Or raise `{library}`: version {version} has no such marker any more, so what carried it needs no opt-in or is gone."
@@ -173,18 +186,13 @@ fn instead(marker: &OptInMarker) -> String {
     format!("of `{package}`, it is `@OptIn({simple}::class)` (`import {name}`)")
 }
 
-/// How surely the log speaks of the library that a marker is of.
-fn mentions(text: &str, marker: &OptInMarker) -> u8 {
-    if marker.homes.iter().any(|home| is_named(text, home.artifact)) {
-        return 2;
-    }
-    // `androidx.compose.material3.Text`, and not what is below `androidx.compose.material`.
-    let package = marker.package();
-    let of_package = |at: usize| {
+/// Whether the log names a class of a package: `androidx.compose.material3.Text`, and not what is below
+/// `androidx.compose.material`.
+fn is_used(text: &str, package: &str) -> bool {
+    memmem::find_iter(text.as_bytes(), package).any(|at| {
         let behind = &text.as_bytes()[at + package.len()..];
         behind.first() == Some(&b'.') && behind.get(1).is_some_and(|next| next.is_ascii_uppercase() || *next == b'*')
-    };
-    u8::from(text.match_indices(package).any(|(at, _)| of_package(at)))
+    })
 }
 
 /// Endings of what Gradle's metadata leads to.
@@ -197,7 +205,9 @@ fn is_named(text: &str, artifact: &str) -> bool {
         !behind.starts_with(other) || PLATFORMS.iter().any(|platform| behind.starts_with(platform))
     };
     let path = artifact.replace(':', "/");
-    [artifact, &path].iter().any(|name| text.match_indices(name).any(|(at, _)| ends(&text[at + name.len()..])))
+    [artifact, &path]
+        .iter()
+        .any(|name| memmem::find_iter(text.as_bytes(), name).any(|at| ends(&text[at + name.len()..])))
 }
 
 #[cfg(test)]
