@@ -43,17 +43,18 @@ pub fn join(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
 
 /// Ties each such failure that has no tie yet.
 pub fn tie(lines: &Lines, taken: &[TakenFailure], ties: &mut [Option<Tie>]) {
+    // Asked of each failure: what failed while a module was loaded, before all what was thrown.
+    let mut loading: Vec<usize> = (0..taken.len()).filter(|at| is_loading(lines, &taken[*at])).collect();
+    loading.sort_by_key(|at| !taken[*at].is_trace());
     for at in 0..taken.len() {
         if ties[at].is_some() {
             continue;
         }
-        let others = || (0..taken.len()).filter(|other| *other != at);
-        let found = others().find(|other| wraps(lines, &taken[at], &taken[*other])).map(|cause| (cause, WRAPPED));
-        let found = found.or_else(|| {
-            let loading = |other: &usize| is_loading(lines, &taken[*other]) && misses(&taken[at], &taken[*other]);
-            let thrown = others().find(|other| taken[*other].is_trace() && loading(other));
-            thrown.or_else(|| others().find(loading)).map(|cause| (cause, NOT_LOADED))
-        });
+        let one = &taken[at];
+        let wrapped = || (0..taken.len()).find(|other| *other != at && wraps(lines, one, &taken[*other]));
+        let not_loaded = || loading.iter().copied().find(|other| *other != at && misses(one, &taken[*other]));
+        let found = wrapped().map(|cause| (cause, WRAPPED));
+        let found = found.or_else(|| not_loaded().map(|cause| (cause, NOT_LOADED)));
         // A cause must not follow from what follows from it.
         ties[at] =
             found.filter(|(cause, _)| ties[*cause].is_none()).map(|(cause, why)| Tie { cause, again: false, why });
