@@ -42,9 +42,7 @@ impl PluginPackage {
 
 /// The plugin whose class this is, `com.horcrux.svg.SvgView`.
 pub fn plugin(class: &str) -> Option<PluginPackage> {
-    let row = longest(&LIBRARIES, "plugins", class)?;
-    let name = cell(row, 2)?;
-    Some(if cell(row, 1)? == "pub" { PluginPackage::Pub(name) } else { PluginPackage::Npm(name) })
+    plugin_of(longest(&LIBRARIES, "plugins", class)?)
 }
 
 /// The plugins whose packages begin with this name, `com.ryanheise`, where it is no whole package of one.
@@ -52,14 +50,18 @@ pub fn plugins_below(package: &str) -> Vec<PluginPackage> {
     let beginning = format!("{package}.");
     let below = |row: &&Vec<String>| row.first().is_some_and(|name| name.starts_with(&beginning));
     let mut found: Vec<PluginPackage> = Vec::new();
-    for row in rows(&LIBRARIES, "plugins").iter().filter(below) {
-        let (Some(registry), Some(name)) = (cell(row, 1), cell(row, 2)) else { continue };
-        let plugin = if registry == "pub" { PluginPackage::Pub(name) } else { PluginPackage::Npm(name) };
+    for plugin in rows(&LIBRARIES, "plugins").iter().filter(below).filter_map(|row| plugin_of(row)) {
         if !found.contains(&plugin) {
             found.push(plugin);
         }
     }
     found
+}
+
+/// The plugin of a row: package of Java, registry, name.
+fn plugin_of(row: &'static [String]) -> Option<PluginPackage> {
+    let name = cell(row, 2)?;
+    Some(if cell(row, 1)? == "pub" { PluginPackage::Pub(name) } else { PluginPackage::Npm(name) })
 }
 
 /// Whether a name in full is that of a package: all of its words are small.

@@ -30,6 +30,7 @@ pub fn section(line: &str) -> Option<&str> {
         || SECTIONS.iter().any(|name| text == *name || bulleted && text.starts_with(name));
     known.then_some(text)
 }
+
 /// Whether Gradle counts the tasks of a build that has ended: `3 actionable tasks: 1 executed, 2 up-to-date`.
 pub fn counts_tasks(line: &str) -> bool {
     let (number, rest) = line.split_once(' ').unwrap_or_default();

@@ -10,6 +10,10 @@ macro_rules! version {
     };
 }
 
+/// `Could not initialize class org.jetbrains.kotlin.com.intellij.pom.java.LanguageLevel`: of the Kotlin compiler, which reads the
+/// version of its JDK with it.
+pub const UNREAD_VERSION: &str = r"Could not initialize class (?P<symbol>(?:org\.jetbrains\.kotlin\.)?com\.intellij\.(?:pom\.java\.LanguageLevel|util\.lang\.JavaVersion))";
+
 /// The classes with which a Kotlin compiler reads the version of its JDK cannot be initialised.
 pub const OLDER_COMPILER: &str = "The Kotlin compiler cannot start: its class `{symbol}`, which reads the version of the JDK, does not know the one that it runs on. The compiler is older than that JDK; no source is at fault.";
 
@@ -258,8 +262,7 @@ pub static CAUSES: Rules = Rules::new(&[
         "Run Gradle with an older JDK than {symbol} (17 suits most builds): `JAVA_HOME`, `org.gradle.java.home` in gradle.properties, in an IDE its Gradle JDK; then `./gradlew --stop`.",
         "Or raise the plugin that brings `{task}` to a version that knows Java {symbol}; `--stacktrace` shows whose class reads it.",
     ]),
-    // `Could not initialize class org.jetbrains.kotlin.com.intellij.pom.java.LanguageLevel`
-    rule(Category::GradleJdkIncompatible, r"Could not initialize class (?P<symbol>(?:org\.jetbrains\.kotlin\.)?com\.intellij\.(?:pom\.java\.LanguageLevel|util\.lang\.JavaVersion))")
+    rule(Category::GradleJdkIncompatible, UNREAD_VERSION)
         .means(OLDER_COMPILER)
         .fix(OLDER_COMPILER_STEPS),
     // AGP and the JDK's tools.

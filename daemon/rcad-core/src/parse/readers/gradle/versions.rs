@@ -3,6 +3,15 @@
 use crate::Category;
 use crate::pattern::{Rules, rule};
 
+/// A plugin calls what the Gradle, AGP or Kotlin plugin of this build does not have; `detail/linkage.rs` tells which of them.
+const LACKS_METHOD: &str = "`{symbol}()` is called, and the version of {api_of} that this build uses has no such method (NoSuchMethodError): the plugin that calls it was made for another one.";
+
+/// What to do then.
+const LACKS_METHOD_STEPS: &[&str] = &[
+    "Find the plugin: `--stacktrace` shows its class below `Caused by: java.lang.NoSuchMethodError`. Raise it to a release for this version of {api_of}.",
+    "Or set {api_set_by} back to the version with which it worked; what was raised last is mostly the reason.",
+];
+
 /// Sentences that say why.
 pub static CAUSES: Rules = Rules::new(&[
     // The Android plugin.
@@ -158,20 +167,14 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleVersionIncompatible,
         r"(?:^|> |NoSuchMethodError: |Unable to find method )'(?:[A-Za-z0-9_.$\[\]]+ )?(?P<symbol>(?:org\.gradle|com\.android\.(?:build|tools|builder|ide)|org\.jetbrains\.kotlin\.gradle|kotlin)\.[A-Za-z0-9_.$<>]+)\([^\n]*\)[^\n]*'",
     )
-    .means("`{symbol}()` is called, and the version of {api_of} that this build uses has no such method (NoSuchMethodError): the plugin that calls it was made for another one.")
-    .fix(&[
-        "Find the plugin: `--stacktrace` shows its class below `Caused by: java.lang.NoSuchMethodError`. Raise it to a release for this version of {api_of}.",
-        "Or set {api_set_by} back to the version with which it worked; what was raised last is mostly the reason.",
-    ]),
+    .means(LACKS_METHOD)
+    .fix(LACKS_METHOD_STEPS),
     rule(
         Category::GradleVersionIncompatible,
         r"(?:NoSuchMethodError: |> |Unable to find method '?)(?P<symbol>(?:org\.gradle|com\.android\.(?:build|tools|builder|ide)|org\.jetbrains\.kotlin\.gradle)\.[A-Za-z0-9_.$<>]+)\([^\s)]*\)[A-Z\[][^\s]*",
     )
-    .means("`{symbol}()` is called, and the version of {api_of} that this build uses has no such method (NoSuchMethodError): the plugin that calls it was made for another one.")
-    .fix(&[
-        "Find the plugin: `--stacktrace` shows its class below `Caused by: java.lang.NoSuchMethodError`. Raise it to a release for this version of {api_of}.",
-        "Or set {api_set_by} back to the version with which it worked; what was raised last is mostly the reason.",
-    ]),
+    .means(LACKS_METHOD)
+    .fix(LACKS_METHOD_STEPS),
     // `> org/gradle/api/internal/plugins/DslObject`, `> com/android/build/gradle/BaseExtension`
     rule(
         Category::GradleVersionIncompatible,

@@ -3,7 +3,7 @@
 mod android;
 mod components;
 mod compose;
-mod data;
+pub(super) mod data;
 mod jdbc;
 mod jvm;
 mod navigation;

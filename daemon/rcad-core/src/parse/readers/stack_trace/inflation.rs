@@ -108,15 +108,10 @@ fn inner(sections: &[Section]) -> Option<(String, u32)> {
         return None;
     }
     let named = outer.iter().rev().take_while(|one| one.class.ends_with("NotFoundException"));
-    let names: Vec<String> = named
-        .filter_map(|one| RESOURCE.captures(&one.message))
-        .map(|found| {
-            let name = found.name("name").or_else(|| found.name("file"));
-            name.map_or(String::new(), |name| name.as_str().to_owned())
-        })
-        .collect();
     // The outer one has the name that a shrinker of resources leaves alone.
-    Some((format!("{}.xml", names.last()?), place["line"].parse().ok()?))
+    let resource = named.filter_map(|one| RESOURCE.captures(&one.message)).last()?;
+    let name = resource.name("name").or_else(|| resource.name("file"))?.as_str();
+    Some((format!("{name}.xml"), place["line"].parse().ok()?))
 }
 
 /// Whether it is no source: a layout was taken for the place.

@@ -165,8 +165,7 @@ pub static CRASHES: Rules = Rules::new(&[
         Category::ComposeCompilerVersion,
         r"(?:androidx[./]compose[./]compiler|Compose Compiler|ComposePluginRegistrar|ComposeComponentRegistrar|ComposableCallChecker).*(?:NoSuchMethod|NoClassDef|AbstractMethod|IncompatibleClassChange|not known to be compatible)|(?:NoSuchMethod|AbstractMethod|NoClassDefFound|IncompatibleClassChange)[A-Za-z]*(?:Error|Exception).*androidx[./]compose[./]compiler",
     ),
-    // `java.lang.NoClassDefFoundError: Could not initialize class org.jetbrains.kotlin.com.intellij.pom.java.LanguageLevel`
-    rule(Category::GradleJdkIncompatible, r"Could not initialize class (?P<symbol>(?:org\.jetbrains\.kotlin\.)?com\.intellij\.(?:pom\.java\.LanguageLevel|util\.lang\.JavaVersion))")
+    rule(Category::GradleJdkIncompatible, jdk::UNREAD_VERSION)
         .means(jdk::OLDER_COMPILER)
         .fix(jdk::OLDER_COMPILER_STEPS),
     // `java.lang.NoClassDefFoundError: Could not initialize class org.jetbrains.kotlin.com.intellij.openapi.util.Shelf`

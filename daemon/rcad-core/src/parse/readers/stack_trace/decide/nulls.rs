@@ -439,13 +439,12 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         return;
     }
     let member = USED.captures(&failure.message).map(|found| found["member"].to_owned());
+    failure.details.extend(member.as_deref().map(|member| ("member".to_owned(), short(member))));
     if making::decide(scene, member.as_deref(), failure) {
-        failure.details.extend(member.map(|member| ("member".to_owned(), short(&member))));
         return;
     }
     let Some(member) = member else { return };
     if packages::decide(scene, &member, failure) {
-        failure.details.insert("member".to_owned(), short(&member));
         return;
     }
     let general = |source: &NullSource| source.receivers == [""] && VIEWS.iter().any(|view| member.starts_with(view));
@@ -454,12 +453,12 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
             && (source.within.is_empty() || scene.is_within(source.within))
             && !general(source)
     };
-    let found = SOURCES.iter().find(fits);
-    if found.is_none() && foreign::decide(scene, &member, short(&member), failure) {
+    let Some(source) = SOURCES.iter().find(fits) else {
+        if !foreign::decide(scene, &member, failure) {
+            roles::decide(scene, failure);
+        }
         return;
-    }
-    let Some(source) = found else { return roles::decide(scene, failure) };
-    failure.details.insert("member".to_owned(), short(&member));
+    };
     let cause = format!("`{{member}}` is used on a null object reference{}: {}.", scene.here(), source.why);
     failure.say(&cause, source.fixes);
 }

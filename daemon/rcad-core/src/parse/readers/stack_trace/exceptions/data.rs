@@ -11,6 +11,9 @@ const NOT_JSON: &str = "Look at the status before decoding (Ktor `expectSuccess 
 const RAW_TEXT: &str =
     "Log the address and the text that came, and correct what leads there: the URL, a missing token, the server.";
 
+/// Several joined tables have the column; `decide/sqlite/statements.rs` adds the name of the first, where the statement is there.
+pub const AMBIGUOUS_COLUMN: &str = "The statement names the column `{symbol}` without its table, and more than one of the tables that it joins has such a column (ambiguous column name): SQLite cannot tell which is meant.";
+
 /// The table.
 pub static RULES: Rules = Rules::new(&[
     // SQLite
@@ -56,7 +59,7 @@ pub static RULES: Rules = Rules::new(&[
         .fix(&["Insert the parent first, or declare `onDelete = ForeignKey.CASCADE`; with `OnConflictStrategy.REPLACE` the parent is deleted and inserted again: use `@Upsert`."]),
     // `ambiguous column name: id (code 1): , while compiling: SELECT …`
     rule(Category::RuntimeSqliteRoom, r"ambiguous column name: (?P<symbol>[A-Za-z0-9_.]+)")
-        .means("The statement names the column `{symbol}` without its table, and more than one of the tables that it joins has such a column (ambiguous column name): SQLite cannot tell which is meant.")
+        .means(AMBIGUOUS_COLUMN)
         .fix(&["Write the table or its alias before `{symbol}` wherever the statement names it (`SELECT`, `ON`, `WHERE`, `ORDER BY`): `table.{symbol}`; query builders and ORMs have a function for the qualified name."]),
     // `misuse of aggregate: SUM() (code 1)`, `misuse of aggregate function COUNT()`
     rule(Category::RuntimeSqliteRoom, r"misuse of (?P<kind>aggregate|window)(?: function|: )? ?(?P<symbol>[A-Za-z0-9_]+)\(\)")

@@ -16,7 +16,7 @@ const FIXES: &[&str] = &[
 ];
 
 /// Says who found the null, where the function on top is not the user's; whether it is so.
-pub fn decide(scene: &Scene<'_>, member: &str, short: String, failure: &mut Failure) -> bool {
+pub fn decide(scene: &Scene<'_>, member: &str, failure: &mut Failure) -> bool {
     let Some(thrower) = thrower(scene) else { return false };
     let class = member.rsplit_once('.').map_or(member, |(class, _)| class);
     let handed = HANDED.iter().any(|start| class.starts_with(start));
@@ -30,7 +30,6 @@ pub fn decide(scene: &Scene<'_>, member: &str, short: String, failure: &mut Fail
         false => String::new(),
     };
     failure.details.insert("thrower".to_owned(), own::name(thrower));
-    failure.details.insert("member".to_owned(), short);
     let through = match failure.details.get("api") == failure.details.get("thrower") {
         true => "which `{at}` calls",
         false => "which `{at}` reaches by `{api}`",

@@ -1,6 +1,7 @@
 //! Statements that SQLite does not compile, by the statement itself: a text without quotes, a word of SQL as a name, a table
 //! or column that only newer files have, and which library should have made it.
 
+use super::super::super::exceptions::data::AMBIGUOUS_COLUMN;
 use super::super::scene::Scene;
 use crate::Category;
 use crate::model::failure::Failure;
@@ -161,7 +162,7 @@ fn ambiguous(statement: &str, failure: &mut Failure) {
     failure.details.insert("first_table".to_owned(), found["table"].to_owned());
     failure.details.insert("first_name".to_owned(), name);
     failure.say(
-        "The statement names the column `{symbol}` without its table, and more than one of the tables that it joins has such a column (ambiguous column name): SQLite cannot tell which is meant.",
+        AMBIGUOUS_COLUMN,
         &["Write the table before `{symbol}` wherever the statement names it (`SELECT`, `ON`, `WHERE`, `ORDER BY`), `{first_name}.{symbol}` for that of `{first_table}`; query builders and ORMs have a function for the qualified name."],
     );
 }
