@@ -182,8 +182,7 @@ impl Server {
         self.expect_done(wire::load_body(model, Some(context_tokens)), LOADING).await
     }
 
-    /// Unloads a model. Servers do that by themselves, as configured.
-    #[cfg(test)]
+    /// Unloads a model once its requests have ended. Servers do that by themselves, as configured.
     pub async fn unload(&self, model: &str) -> Result<(), ModelError> {
         self.expect_done(wire::load_body(model, None), QUICK).await
     }

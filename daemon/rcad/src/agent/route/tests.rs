@@ -79,13 +79,21 @@ fn what_will_not_pass_is_not_tried_again_and_says_nothing_against_the_model() {
 }
 
 #[test]
-fn a_silent_one_is_waited_for_no_longer_than_the_job_has_and_once() {
+fn a_silent_one_is_waited_for_no_longer_than_the_job_has_and_once_and_unloaded() {
     let fake = Fake::start(vec![Act::Silence]);
     let route = Route::new(vec![candidate(&fake.address, "m")], circuits());
     let began = Instant::now();
-    let error = ask(&route, Duration::from_millis(300));
-    assert!(matches!(error, Err(ModelError::TimedOut { .. })), "{error:?}");
-    assert!(began.elapsed() >= Duration::from_millis(300) && fake.asked().len() == 1);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let error = route.ask(&body(), 10, began + Duration::from_millis(300), &mut |_| {}).await;
+        assert!(matches!(error, Err(ModelError::TimedOut { .. })), "{error:?}");
+        assert!(began.elapsed() >= Duration::from_millis(300));
+        while fake.asked().len() < 2 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    });
+    let unload = &fake.asked()[1].body;
+    assert!(unload.contains(r#""keep_alive":0"#), "the model is unloaded then: {unload}");
     fake.left();
 }
 
