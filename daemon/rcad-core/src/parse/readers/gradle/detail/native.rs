@@ -70,12 +70,12 @@ pub fn read(text: &str, failure: &mut Failure) {
         return;
     };
     put(failure, "said", said.as_str());
-    let (step, fix) = if said.contains("java.security") {
-        (
-            "",
-            "Point `JAVA_HOME` (in the IDE the Gradle JDK) to a JDK that is whole: this one lacks its file `conf/security/java.security`, or another JDK's files are mixed in. Then `./gradlew --stop`.",
-        )
-    } else if prefab {
+    if said.contains("Error loading java.security file") {
+        // Nothing is wrong with CMakeLists.txt: no Java starts. A rule says why.
+        failure.file = None;
+        failure.message.clone_from(&said);
+    }
+    let (step, fix) = if prefab {
         (
             " in the step [prefab], which hands the native libraries of AARs to CMake",
             "Correct what that program complains about; it runs with the JDK of the build (`JAVA_HOME`).",
@@ -101,9 +101,10 @@ mod tests {
         let vcpkg = told("  Extracting cmake...\n  error: in triplet x86: no shelf was found");
         assert!(vcpkg.contains("in triplet x86: no shelf was found"), "{vcpkg}");
         let java = told(
-            "  C++ build system [prefab] failed while executing: p.bat\n  Exception in thread \"main\" a.Basket: Error loading java.security file",
+            "  C++ build system [prefab] failed while executing: p.bat\n  Exception in thread \"main\" java.lang.InternalError: Error loading java.security file",
         );
-        assert!(java.contains("java.security file") && java.contains("JAVA_HOME"), "{java}");
+        assert!(java.contains("conf/security") && java.contains("JAVA_HOME"), "{java}");
+        assert!(!java.contains("CMakeLists.txt"), "{java}");
     }
 
     #[test]
