@@ -212,7 +212,10 @@ fn note_file(failure: &mut Failure) {
     let merged = file.contains(":/values") && file.contains("-merge")
         || file.contains("/merged.dir/values")
         || file.contains("/incremental/merge");
-    let from = if merged && file.contains("/values") {
+    let unnamed = failure.message.starts_with("Can not extract resource");
+    let from = if merged && unnamed && file.contains("/values") {
+        "all `res/values*` files of the app and its libraries"
+    } else if merged && file.contains("/values") {
         "all `res/values*` files of the app and its libraries, so look in those for what the message names"
     } else if file.contains("platforms/android/") && file.ends_with("res/xml/config.xml") {
         "the Cordova project's own config.xml; correct that and run `cordova prepare`"
