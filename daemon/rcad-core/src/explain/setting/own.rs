@@ -216,6 +216,11 @@ pub static OF_MACHINES: &[OwnStep] = &[
     ),
     own(
         "Docker",
+        &[C::GradleVariantAmbiguity],
+        "See that the directory of `{symbol}` reaches the image, with its build file: .dockerignore must not leave it out, and a `COPY` above the `RUN` that calls Gradle must bring it. There Gradle found it empty (“{none}”).",
+    ),
+    own(
+        "Docker",
         &[C::GradleDaemonOom],
         "Give the container more memory (Docker Desktop > Settings > Resources, `docker run --memory`), or let Gradle take less than it has: `org.gradle.jvmargs=-Xmx2g`, `org.gradle.workers.max=2` and `--no-daemon`.",
     ),

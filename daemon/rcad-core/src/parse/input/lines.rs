@@ -29,6 +29,7 @@ use super::{logcat, rows};
 use crate::model::failure::Evidence;
 use crate::pattern::Pattern;
 use dart_run::DartRun;
+pub use prefix::DOCKER_STEP;
 use prefix::Wrapper;
 use shared::CommonStart;
 pub use shown::LONGEST;
@@ -90,6 +91,7 @@ impl Lines {
             let wrapped = wrapper != Wrapper::default();
             if wrapped {
                 lines.set_aside(wrapper.mark());
+                lines.set_aside(wrapper.runner());
                 shown = shown.into_iter().map(|line| wrapper.stripped(line)).collect();
             }
             let shared = CommonStart::of(&shown);

@@ -44,6 +44,9 @@ static WRAPPER: Pattern = Pattern::new(concat!(
 static STEP: Pattern =
     Pattern::new(r"^(?:(?:#[0-9]+ )?[0-9]+\.[0-9]{1,3} |#[0-9]+ [0-9]+\.[0-9]+$|[^\t]{1,60}\t[^\t]{1,80}\t)");
 
+/// Set aside in place of Docker's steps.
+pub const DOCKER_STEP: &str = "#docker build step";
+
 /// Lines that are looked at to find what all of them begin with.
 const SAMPLE: usize = 400;
 
@@ -71,6 +74,8 @@ pub struct Wrapper {
     mark: String,
     /// Lines begin with the step that printed them.
     steps: bool,
+    /// Those steps are Docker's, `#15 45.23 `.
+    docker: bool,
     /// Columns of white space that all lines begin with, after the mark.
     indent: usize,
     /// The text came out of a web page: `&gt; Task :app:compileJava`.
@@ -83,6 +88,11 @@ impl Wrapper {
     /// The mark that nearly all lines share; empty where they share none.
     pub fn mark(&self) -> &str {
         &self.mark
+    }
+
+    /// What is said for Docker's build steps, whose numbers differ from line to line; empty for any other text.
+    pub fn runner(&self) -> &'static str {
+        if self.docker { DOCKER_STEP } else { "" }
     }
 
     /// Finds what the lines of a text have in common.
@@ -126,7 +136,8 @@ impl Wrapper {
             sample.iter().any(|line| line.contains('&') && ENTITIES.iter().any(|entity| line.contains(entity)));
         let mark = mark.map_or_else(String::new, |(mark, _)| mark.to_owned());
         let markdown = sample.iter().any(|line| markdown::is_in(line));
-        let mut wrapper = Wrapper { mark, steps, indent: 0, entities, markdown };
+        let docker = steps && sample.iter().any(|line| line.starts_with('#'));
+        let mut wrapper = Wrapper { mark, steps, docker, indent: 0, entities, markdown };
         wrapper.indent = wrapper.indent_of(lines);
         wrapper
     }

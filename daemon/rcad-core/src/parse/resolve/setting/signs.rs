@@ -3,6 +3,8 @@
 
 use Seen::{Anywhere, Begins, Own};
 
+use crate::parse::input::lines::DOCKER_STEP;
+
 /// Where a text must stand to be a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
@@ -342,7 +344,13 @@ pub const MACHINES: &[SettingSign] = &[
     sign(
         "Docker",
         Begins,
-        &["ERROR: failed to solve", "executor failed running", "The command '/bin/sh -c ", "failed to solve: process"],
+        &[
+            DOCKER_STEP,
+            "ERROR: failed to solve",
+            "executor failed running",
+            "The command '/bin/sh -c ",
+            "failed to solve: process",
+        ],
     ),
     sign("JitPack", Anywhere, &["/home/jitpack/build"]),
     sign(
