@@ -9,6 +9,7 @@ mod modules;
 mod packages;
 mod places;
 mod sources;
+mod successors;
 
 use crate::Category as C;
 use crate::model::failure::Failure;
@@ -174,6 +175,7 @@ impl CodeOwner {
         }
         if let CodeOwner::Package(package) | CodeOwner::Module(package) = self {
             foreign::name_package(package, fixes);
+            successors::prefer(package, fixes);
         }
         let hedged = failure.details.contains_key("own_unsure");
         for (frame, without, unsure) in OWN_FRAME {

@@ -64,6 +64,13 @@ fn plugin_of(row: &'static [String]) -> Option<PluginPackage> {
     Some(if cell(row, 1)? == "pub" { PluginPackage::Pub(name) } else { PluginPackage::Npm(name) })
 }
 
+/// What took the place of a package that is no longer developed; `kind` is `npm package` or `Flutter plugin`.
+pub fn successor(kind: &str, name: &str) -> Option<&'static str> {
+    let registry = if kind == "npm package" { "npm" } else { "pub" };
+    let row = rows(&LIBRARIES, "successors").iter().find(|row| row.first().is_some_and(|first| first == name))?;
+    cell(row, 2).filter(|_| cell(row, 1) == Some(registry))
+}
+
 /// Whether a name in full is that of a package: all of its words are small.
 pub fn is_package(qualified: &str) -> bool {
     let is_row = |table: &&str| value(&LIBRARIES, table, qualified).is_some();
