@@ -136,6 +136,8 @@ impl FailureRule {
             }
         }
         if placed {
+            // The line was one of the library's file.
+            failure.line = failure.line.filter(|_| named.iter().any(|(name, _)| name == "line"));
             failure.details.remove("foreign_frame");
             failure.details.remove("library_place");
         }
@@ -237,7 +239,10 @@ fn is_telling(failure: &Failure) -> bool {
     let Some(symbol) = &failure.symbol else { return false };
     let is = |key: &str| failure.details.get(key).is_some_and(|value| value == symbol);
     let foreign = !failure.details.contains_key("at") && is("top");
+    // Where a program begins is never what is wrong.
+    let begins = is("at") && symbol.ends_with(".main");
     !(is_nameless(symbol)
+        || begins
         || ["thrown", "owner", "project"].into_iter().any(is)
         || foreign
         || failure.task.as_ref() == Some(symbol))

@@ -140,5 +140,8 @@ pub static RULES: Rules = Rules::new(&[
     // Whatever else a bean fails with: its own cause is the message
     rule(Category::SpringStartup, r"(?:BeanCreationException|UnsatisfiedDependencyException|BeanInstantiationException): (?:[^\n]*\n)*?[^\n]*Error creating bean with name '(?P<bean>[^']+)'")
         .means(BEAN_FAILS),
-    rule(Category::SpringStartup, r"org\.springframework\.[a-z.]*(?:BeanCreationException|UnsatisfiedDependencyException|BeanInstantiationException|BeanDefinitionStoreException|ApplicationContextException)|io\.micronaut\.context\.exceptions\.|io\.micronaut\.[a-z.]*(?:ServerStartupException|ApplicationStartupException)|Failed to start (?:application|quarkus)|io\.quarkus\.runtime\.[a-z.]*[A-Za-z]+Exception"),
+    // `Failed to process @EventListener annotation on bean with name 'basket'`
+    rule(Category::SpringStartup, r"(?:BeanInitializationException|BeanDefinitionValidationException): [^\n]* bean with name '(?P<bean>[^']+)'")
+        .means(BEAN_FAILS),
+    rule(Category::SpringStartup, r"org\.springframework\.[a-z.]*(?:BeanCreationException|BeanInitializationException|UnsatisfiedDependencyException|BeanInstantiationException|BeanDefinitionStoreException|ApplicationContextException)|io\.micronaut\.context\.exceptions\.|io\.micronaut\.[a-z.]*(?:ServerStartupException|ApplicationStartupException)|Failed to start (?:application|quarkus)|io\.quarkus\.runtime\.[a-z.]*[A-Za-z]+Exception"),
 ]);
