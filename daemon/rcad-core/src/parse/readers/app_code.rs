@@ -101,7 +101,7 @@ const LONGEST: usize = 200;
 fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim();
     if let Some(found) = UNHANDLED.captures(&whole(lines, at))
-        && (found.name("mark").is_some() || is_dart(lines, at, &found["message"]))
+        && (found.name("mark").is_some() || dart::is_thrown(lines, at, &found["message"]))
     {
         return Some(dart(lines, at, Thrown { message: found["message"].to_owned(), from: at, ..Thrown::default() }));
     }
@@ -128,20 +128,9 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
 }
 
-/// Whether Dart threw it, where Flutter's mark was cut off: .NET and others say `Unhandled Exception` as well.
-fn is_dart(lines: &Lines, at: usize, message: &str) -> bool {
-    let tagged = lines.source(at).is_some_and(|source| source.tag == "flutter");
-    let framed = (at + 1..at + 4).any(|index| {
-        let line = lines.get(index);
-        DART_FRAME.is_match(line.trim()) || line.contains("#0 ") && line.contains("(package:")
-    });
-    let mut nobody = Failure::new(Category::Other, Language::Unknown, message);
-    tagged || framed || message.contains("PluginException(") || classify(&DART, message, &mut nobody).is_some()
-}
-
 /// The line, with its rest on the next one: Flutter's tool breaks what it repeats (`flutter run -v`) between words.
 fn whole(lines: &Lines, at: usize) -> Cow<'_, str> {
-    let line = lines.get(at).trim_end();
+    let line = lines.get(at).trim();
     let next = lines.get(at + 1);
     let unhandled = line.contains("[ERROR:flutter/") && line.to_ascii_lowercase().ends_with("unhandled exception:");
     let broken = unhandled && !next.starts_with(['[', '#']) || next.starts_with("(package:") && line.starts_with('#');

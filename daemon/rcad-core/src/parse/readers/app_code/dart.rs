@@ -1,11 +1,12 @@
 //! What Flutter and Dart print around an error that says more than its message: the widget, the text that was decoded, the
 //! function of a collection that found nothing.
 
+use super::messages::DART;
 use super::test_run::test_below;
 use crate::Category;
-use crate::model::failure::{Failure, file_name};
+use crate::model::failure::{Failure, Language, file_name};
 use crate::parse::input::lines::Lines;
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, classify};
 
 /// `#0      Shelf.build (package:books/shelf.dart:12:7)`
 pub static DART_FRAME: Pattern =
@@ -137,6 +138,22 @@ pub fn of_test(lines: &Lines, end: usize, failure: &mut Failure) {
     }
 }
 
+/// `SocketException: Failed host lookup`, `DioException [bad response]: …`, `[cloud_firestore/unavailable] …`: as Dart prints
+/// what was thrown, by a name without its package
+static PLAIN_NAME: Pattern =
+    Pattern::new(r"^(?:(?:[A-Z][A-Za-z]*)?Exception(?:: | \[|\()|\[[a-z_]+/[a-z-]+\] |Unable to load asset: )");
+
+/// Whether Dart threw it, where Flutter's mark was cut off: .NET and others say `Unhandled Exception` as well.
+pub fn is_thrown(lines: &Lines, at: usize, message: &str) -> bool {
+    let tagged = lines.source(at).is_some_and(|source| source.tag == "flutter");
+    let framed = (at + 1..at + 4).any(|index| {
+        let line = lines.get(index);
+        DART_FRAME.is_match(line.trim()) || line.contains("#0 ") && line.contains("(package:")
+    });
+    let mut nobody = Failure::new(Category::Other, Language::Unknown, message);
+    tagged || framed || PLAIN_NAME.is_match(message) || classify(&DART, message, &mut nobody).is_some()
+}
+
 #[cfg(test)]
 mod tests {
     use super::wrapped;
@@ -179,5 +196,25 @@ mod tests {
         );
         let once = crate::explain::answer(&thrown("NoSuchMethodError: Class 'Shelf' has no instance getter 'oak'."));
         assert!(once.contains("`value['oak']`") && !once.contains("thrown again"), "{once}");
+    }
+
+    #[test]
+    fn what_dart_threw_may_be_indented_and_without_its_mark() {
+        let read =
+            |thrown: &str| parse(&format!("It does not open:\n\n        Unhandled Exception: {thrown}\n")).failures;
+        for thrown in [
+            "MissingPluginException(No implementation found for method open on channel oak)",
+            "Bad state: No element",
+            "DioException [bad response]: the shelf is closed",
+            "[cloud_firestore/unavailable] The shelf is closed",
+        ] {
+            let failures = read(thrown);
+            assert_eq!(failures.len(), 1, "{thrown}");
+            assert_eq!(failures[0].language, crate::model::failure::Language::Unknown, "{thrown}");
+            assert!(failures[0].message.starts_with(thrown), "{failures:?}");
+        }
+        for other in ["System.Shelf.ClosedException: no oak", "none"] {
+            assert!(read(other).iter().all(|failure| failure.message != other), "{other}");
+        }
     }
 }

@@ -73,6 +73,7 @@ pub static DART: Rules = Rules::new(&[
         .means("The method `{symbol}` of the channel {channel} has no native side: the Flutter plugin is not in the installed app, or not registered.")
         .fix(&[
             "Stop the app, run `flutter clean` and `flutter pub get`, and build again: a hot restart does not add a plugin.",
+            "If it stays, look at the start of the device's log for `Error registering plugin`: a plugin whose Android set-up (manifest, keys, `strings.xml`) is not complete may fail there.",
             "In release builds keep the plugin's classes in R8's rules; in a background isolate register the plugins first.",
         ]),
     rule(Category::Other, r"PlatformException\((?P<symbol>[^,]+), (?P<why>[^,]+?)(?:, .*)?\)$")
