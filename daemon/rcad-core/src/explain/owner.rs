@@ -112,6 +112,8 @@ impl CodeOwner {
             }
             CodeOwner::Tool(name, _) => format!("The file belongs to {name}, not to your own code."),
             CodeOwner::Plugin(_) => return None,
+            // The Java frames only carry the error of a script, whose own frames are others.
+            CodeOwner::Frame(_) if failure.category == C::RuntimeJavascript => return None,
             CodeOwner::Module(package) => modules::sentence(failure, package)?,
             CodeOwner::Frame(ForeignFrame { name, minified: true, .. }) => {
                 format!("The names in the trace are minified (`{name}`), so it does not show whose code it is.")
