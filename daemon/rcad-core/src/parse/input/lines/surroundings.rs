@@ -6,7 +6,7 @@ mod signs;
 
 use crate::facts::libraries::api_of_android;
 use crate::facts::version::Version;
-use signs::{LOOP, NamedSign, OFTEN, PLACES, SIGNS, SYSTEMS, Shown, VersionSign};
+use signs::{LOOP, NamedSign, OFF_DEVICE, OFTEN, PLACES, SIGNS, SYSTEMS, Shown, VersionSign};
 
 /// Bytes at each end of a text that are searched.
 pub const END: usize = 128 << 10;
@@ -93,6 +93,7 @@ impl SeenSigns {
         }
         // A test on a device has the frames of both.
         let first = PLACES.iter().find(|place| self.named.iter().any(|sign| sign.value == place.value));
+        let first = first.filter(|place| place.value != OFF_DEVICE);
         told.extend(first.map(|place| ("on_place", place.value.to_owned())));
         told
     }
@@ -225,6 +226,8 @@ mod tests {
         assert_eq!(shown("FATAL EXCEPTION: main\n", "on_place").as_deref(), Some("device"));
         let stub = "java.lang.RuntimeException: Method getMainLooper in android.os.Looper not mocked. See https://docs.example for details.\n\tat android.os.Looper.getMainLooper(Looper.java)\n";
         assert_eq!(shown(stub, "on_place").as_deref(), Some("unit_test"));
+        let bare = "java.lang.RuntimeException: Stub!\n\tat android.os.Looper.getMainLooper(Looper.java:30)\n\tat android.os.Looper.loop(Looper.java:3)\n";
+        assert_eq!(shown(bare, "on_place"), None);
         let window = "Exception in thread \"AWT-EventQueue-0\" java.lang.IllegalStateException: no\n";
         assert_eq!(shown(window, "on_place").as_deref(), Some("desktop"));
     }

@@ -188,6 +188,9 @@ pub const SYSTEMS: &[NamedSign] = &[
     named("on_os", "Linux", "/usr/lib/jvm/"),
 ];
 
+/// Stands for a place of which is only known that it is no device.
+pub const OFF_DEVICE: &str = "";
+
 /// Places, those first that have signs of the later ones as well.
 pub const PLACES: &[NamedSign] = &[
     named("on_place", "instrumented_test", "at androidx.test.runner."),
@@ -206,6 +209,8 @@ pub const PLACES: &[NamedSign] = &[
     named("on_place", "unit_test", " not mocked. See "),
     named("on_place", "unit_test", "UnitTest FAILED"),
     named("on_place", "unit_test", "UnitTest'."),
+    // Android's stubs throw it off a device, in a test or in another program; their frames look like a device's.
+    named("on_place", OFF_DEVICE, "RuntimeException: Stub!"),
     named("on_place", "device", "FATAL EXCEPTION"),
     named("on_place", "device", "at android.app.ActivityThread."),
     named("on_place", "device", "at android.os.Looper."),
