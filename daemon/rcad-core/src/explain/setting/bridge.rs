@@ -88,8 +88,9 @@ pub fn fit(setting: Option<&str>, failure: &Failure, steps: &mut Vec<String>) {
             "The trace is code of {code}, which your {language} calls: {update} that its package names belong to, and look at what the {language} did just before."
         ),
     };
-    // A rule's own steps are more than this.
-    let at = if failure.details.contains_key("known") { steps.len() } else { 0 };
+    // A rule's own steps are more than this, and those that say what the library is to be given, or who lists a class.
+    let told = ["known", "maker", "lister"].iter().any(|detail| failure.details.contains_key(*detail));
+    let at = if told { steps.len() } else { 0 };
     steps.insert(at, step);
 }
 

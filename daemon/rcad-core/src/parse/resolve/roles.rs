@@ -25,7 +25,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use crashes::Crashes;
-use merge::complete;
+use merge::{complete, take_words};
 
 use super::tasks::{fits, is_of_a_tool, runs};
 use super::trace::{DropReason, Log, ParseTrace};
@@ -71,6 +71,7 @@ fn merge_equal(taken: Vec<TakenFailure>) -> Vec<TakenFailure> {
             Entry::Occupied(place) => {
                 let first = &mut kept[*place.get()].found.failure;
                 imports::compare(first, &one.found.failure);
+                take_words(first, &one.found.failure);
                 complete(first, one.found.failure);
             }
         }

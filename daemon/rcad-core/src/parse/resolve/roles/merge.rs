@@ -19,3 +19,12 @@ pub fn complete(failure: &mut Failure, other: Failure) {
         failure.evidence.extend(other.evidence.into_iter().skip(1));
     }
 }
+
+/// Takes the other reading's words where that has the frames of the trace, of which this one has the first line alone.
+pub fn take_words(failure: &mut Failure, other: &Failure) {
+    let framed = |failure: &Failure| failure.details.contains_key("top");
+    if framed(other) && !framed(failure) && other.wording.is_some() && !failure.details.contains_key("known") {
+        failure.wording.clone_from(&other.wording);
+        failure.rule.clone_from(&other.rule);
+    }
+}

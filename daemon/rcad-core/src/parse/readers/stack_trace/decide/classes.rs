@@ -130,6 +130,15 @@ const OF_ANDROID_SINCE: Words = Words {
     ],
 };
 
+/// The same, where nobody uses the class: a list of all methods has one that names it.
+const LISTED_SINCE: Words = Words {
+    cause: "`{symbol}` is a class of Android itself, which it has from API level {api} on; the device is older. The trace lists all methods of a class by reflection (`{lister}`), and one of them has `{symbol}` in its signature; the class is not used otherwise.",
+    fixes: &[
+        "Find the class whose methods are listed (in Unity the activity or object that C# calls), and update the library that it, or a superclass of it, comes from; else keep it from being listed below API {api}: call a small class of your own in its place.",
+        "In a class of your own move the method that names `{symbol}` into another one, which only runs where `Build.VERSION.SDK_INT >= {api}`.",
+    ],
+};
+
 /// The same, where the level is not known.
 const OF_ANDROID: Words = Words {
     cause: "`{symbol}` is a class of Android itself, which this device's Android does not have: it came with a later version, was removed from it, or is hidden from apps. No dependency brings it.",
@@ -193,6 +202,10 @@ fn missing(scene: &Scene<'_>, failure: &mut Failure) {
     }
     if let Some(api) = libraries::framework_class_since(&symbol) {
         failure.details.insert("api".to_owned(), api.to_owned());
+        if let Some(lister) = lister(scene) {
+            failure.details.insert("lister".to_owned(), lister);
+            return LISTED_SINCE.tell(failure);
+        }
         return OF_ANDROID_SINCE.tell(failure);
     }
     if is_android(scene, failure) && of_java::tell(scene, &symbol, failure) {
@@ -215,6 +228,23 @@ fn missing(scene: &Scene<'_>, failure: &mut Failure) {
     if asker.is_some() && is_android(scene, failure) && symbol.contains('.') && !symbol.contains("$$") {
         asked_by_app(scene, &symbol, failure);
     }
+}
+
+/// Functions of `Class` that look at all methods, fields or constructors of a class.
+const LISTS: &[&str] = &["Methods", "Method", "Fields", "Constructors", "Constructor"];
+
+/// Who lists the members of a class by reflection, where that is what loads the missing one.
+fn lister(scene: &Scene<'_>) -> Option<String> {
+    let lists = |frame: &Frame| {
+        let kind = frame.method.strip_prefix("getDeclared").or_else(|| frame.method.strip_prefix("get"));
+        frame.class == "java.lang.Class" && kind.is_some_and(|kind| LISTS.contains(&kind.trim_end_matches("Unchecked")))
+    };
+    let frames = &scene.sections.iter().rev().find(|one| !one.frames.is_empty())?.frames;
+    let reflects = |frame: &&Frame| frame.class.starts_with("java.lang.reflect.") || frame.class == "java.lang.Class";
+    let top = frames.iter().take_while(reflects).count();
+    let listing = frames[..top].iter().any(lists);
+    let caller = frames.get(top).filter(|_| listing)?;
+    Some(own::name(caller))
 }
 
 /// Whether a test on a device runs it.
@@ -400,6 +430,11 @@ mod tests {
     fn a_class_of_android_or_kotlin_is_no_librarys() {
         let since = missing("android/window/OnBackInvokedCallback");
         assert!(since.contains("API level 33") && since.contains("SDK_INT >= 33"), "{since}");
+        let thrown = "java.lang.NoClassDefFoundError: Failed resolution of: Landroid/window/OnBackInvokedCallback;";
+        let listed = answer(&format!(
+            "E/Unity: AndroidJavaException: {thrown}\nE/Unity: {thrown}\nE/Unity: \tat java.lang.Class.getDeclaredMethods(Class.java:1880)\nE/Unity: \tat com.example.basket.Lister.list(Unknown Source:26)\n"
+        ));
+        assert!(listed.contains("by reflection (`Lister.list`)"), "{listed}");
         let hidden = missing("android/shelf/ShelfManager");
         assert!(hidden.contains("class of Android itself"), "{hidden}");
         let kotlin = missing("kotlin/jvm/internal/Intrinsics");

@@ -46,7 +46,7 @@ fn allocation(scene: &Scene<'_>, failure: &mut Failure) {
         return full(scene, bytes, failure);
     }
     let Some(limit) = number("limit") else {
-        if bitmap && bytes > SMALL {
+        if bitmap && bytes > SMALL && !made_by_library(scene, &megabytes(bytes), bytes, failure) {
             picture(scene, &megabytes(bytes), bytes, failure);
         }
         return;
@@ -162,6 +162,32 @@ fn full(scene: &Scene<'_>, bytes: u64, failure: &mut Failure) {
             picture,
         ],
     );
+}
+
+/// Libraries that load the pictures which the app shows, in the size in which it shows them.
+const LOADERS: &[&str] =
+    &["com.bumptech.glide.", "com.squareup.picasso.", "coil.", "coil3.", "com.facebook.imagepipeline."];
+
+/// A bitmap that a library makes for itself: no step for the reader's own loading of pictures reaches it.
+fn made_by_library(scene: &Scene<'_>, megabytes: &str, bytes: u64, failure: &mut Failure) -> bool {
+    let caller = failure.details.get("foreign_caller").filter(|_| scene.own.is_none());
+    let Some(caller) = caller.filter(|caller| !LOADERS.iter().any(|start| caller.starts_with(start))) else {
+        return false;
+    };
+    let (class, method) = caller.rsplit_once('.').unwrap_or(("", caller));
+    let maker = format!("{}.{method}", simple(class));
+    failure.details.insert("maker".to_owned(), maker);
+    let cause = format!(
+        "The heap has no room for one more bitmap of {megabytes} ({bytes} bytes), which `{{maker}}` makes. A whole picture takes width × height × 4 bytes; while it is rotated, cropped or copied, twice as much."
+    );
+    failure.say(
+        &cause,
+        &[
+            "Let that library work with smaller pictures, by its options: of a camera the picture's size and quality (and no rotating, such as expo-camera's `skipProcessing`), of a picker or cropper the largest width and height.",
+            "Devices with a small heap get more by `android:largeHeap=\"true\"`; see with the memory profiler what else is held.",
+        ],
+    );
+    true
 }
 
 /// A bitmap that does not fit any more, where the log does not say how large the heap may be.
