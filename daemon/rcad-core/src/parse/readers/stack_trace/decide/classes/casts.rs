@@ -33,9 +33,27 @@ const PROXY: Words = Words {
 
 /// Two loaders with the same class.
 const TWICE: Words = Words {
-    cause: "An object of `{symbol}` is cast to the class of the same name that another class loader has loaded: the class is there twice (development tools that reload classes, two plugins or servers with a copy each, Robolectric's sandboxes, an object kept over a restart).",
+    cause: "An object of `{symbol}` is cast to the class of the same name that another class loader has loaded: the class is there twice (development tools that reload classes, two plugins or servers with a copy each, an object kept over a restart).",
     fixes: &[
         "Let one loader have the class: remove the second copy, or keep it out of the reloading (in Spring Boot: `spring-devtools.properties`), and pass such objects over as data (JSON).",
+    ],
+};
+
+/// The same in a test: Robolectric has a loader for each sandbox.
+const TWO_SANDBOXES: Words = Words {
+    cause: "An object of `{symbol}` is cast to the class of the same name in another sandbox: Robolectric loads the classes anew for each SDK level and configuration, and something that outlives a sandbox ({keeper}) still has the class of an earlier one.",
+    fixes: &[
+        "Let all tests of a JVM share one sandbox: one SDK level (`sdk=34` in `robolectric.properties`, no other `@Config(sdk = …)`), or a JVM for each test class (`forkEvery = 1` of the `Test` task).",
+        "Update {kept_by} and Robolectric, and keep no mocks or objects of the app in static fields (`companion object`, `object`).",
+    ],
+};
+
+/// The same where Spring's tools load changed classes anew.
+const RELOADED: Words = Words {
+    cause: "An object of `{symbol}` is cast to the class of the same name that another class loader has loaded: Spring Boot's devtools load the project's classes by a loader of their own, and a library outside of it (a cache, a serializer) made the object.",
+    fixes: &[
+        "Let the same loader have that library: name its JAR in `META-INF/spring-devtools.properties` (`restart.include.…=/shelf-[\\w.-]+\\.jar`).",
+        "Run without `spring-boot-devtools` to see that this is the reason; what a cache or session keeps over a restart has to be emptied.",
     ],
 };
 
@@ -227,7 +245,7 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
     match mock {
         Some(mock) => mocked(mock, failure),
         None if symbol.contains("$Proxy") || symbol.contains("jdk.proxy") => PROXY.tell(failure),
-        None if symbol == expected => TWICE.tell(failure),
+        None if symbol == expected => twice(scene, failure),
         None if symbol.ends_with("LayoutParams") && failure.details.contains_key("made") && scene.is_own_on_top() => {
             LAYOUT_PARAMS.tell(failure);
         }
@@ -239,6 +257,26 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
             None => passed(scene, &symbol, &expected, failure),
         },
     }
+}
+
+/// Which tool loads the classes twice, as far as the frames tell it.
+fn twice(scene: &Scene<'_>, failure: &mut Failure) {
+    let has = |start: &str| {
+        let mut frames = scene.sections.iter().flat_map(|section| &section.frames);
+        frames.any(|frame| frame.class.starts_with(start))
+    };
+    if has("org.robolectric.") {
+        let mocks = [("io.mockk.", "MockK"), ("org.mockito.", "Mockito")].into_iter().find(|(start, _)| has(start));
+        let keeper =
+            mocks.map_or("a static field, a cache".to_owned(), |(_, name)| format!("probably a cache of {name}"));
+        failure.details.insert("keeper".to_owned(), keeper);
+        failure.details.insert("kept_by".to_owned(), mocks.map_or("what keeps it", |(_, name)| name).to_owned());
+        return TWO_SANDBOXES.tell(failure);
+    }
+    if has("org.springframework.boot.devtools.") {
+        return RELOADED.tell(failure);
+    }
+    TWICE.tell(failure);
 }
 
 /// Whether a stored preference is read: `SharedPreferencesImpl.getBoolean`, or what stands in its place.
@@ -315,6 +353,21 @@ mod tests {
             "android.view.animation.GridLayoutAnimationController$AnimationParameters",
         );
         assert!(grid.contains("attachLayoutAnimationParameters") && !grid.contains("A view of"), "{grid}");
+    }
+
+    #[test]
+    fn who_loads_a_class_twice_is_told_by_the_frames() {
+        let told = |frame: &str| {
+            crate::explain::answer(&format!(
+                "java.lang.ClassCastException: Cannot cast com.example.Oak to com.example.Oak\n\tat java.lang.Class.cast(Class.java:3369)\n\tat com.example.ShelfTest.opens(ShelfTest.kt:9)\n\tat {frame}(A.java:6)\n"
+            ))
+        };
+        let sandbox = told("org.robolectric.RobolectricTestRunner$Helper.run");
+        assert!(sandbox.contains("sandbox") && !sandbox.contains("devtools"), "{sandbox}");
+        let reloaded = told("org.springframework.boot.devtools.restart.RestartLauncher.run");
+        assert!(reloaded.contains("devtools") && !reloaded.contains("sandbox"), "{reloaded}");
+        let other = told("com.example.Loader.run");
+        assert!(other.contains("two plugins or servers"), "{other}");
     }
 
     #[test]
