@@ -11,6 +11,12 @@ const NOT_JSON: &str = "Look at the status before decoding (Ktor `expectSuccess 
 const RAW_TEXT: &str =
     "Log the address and the text that came, and correct what leads there: the URL, a missing token, the server.";
 
+/// An object without properties came.
+const EMPTY_JSON: &str = "Look at the JSON that really came. A client has to send an object with `{symbol}` as its body (`JSON.stringify({{…}})`, `Content-Type: application/json`), not form data.";
+
+const OPTIONAL_IN_KOTLIN: &str =
+    "Only if `{symbol}` may really be missing, declare it nullable in `{type}`, or give it a default.";
+
 /// Several joined tables have the column; `decide/sqlite/statements.rs` adds the name of the first, where the statement is there.
 pub const AMBIGUOUS_COLUMN: &str = "The statement names the column `{symbol}` without its table, and more than one of the tables that it joins has such a column (ambiguous column name): SQLite cannot tell which is meant.";
 
@@ -201,6 +207,19 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeSerialization, r#"Cannot deserialize value of type `(?P<symbol>[A-Za-z0-9_.$]+)` from String "(?P<value>[^"]*)": not a valid"#)
         .means("The JSON has the text \"{value}\" where a `{symbol}` is read, and it is none.")
         .fix(&["Send a value that fits (an empty text is no number: leave the field out or send null), or declare the field as it is sent."]),
+    // Jackson for Kotlin: `Instantiation of [simple type, class a.Oak] value failed for JSON property age due to missing …`
+    rule(Category::RuntimeSerialization, r"(?s)Instantiation of \[[a-z ]+, class (?:[a-z0-9_]+\.)*(?P<type>[A-Za-z0-9_$]+)\] value failed for JSON property (?P<symbol>[A-Za-z0-9_]+) due to missing \(therefore NULL\) value for creator parameter.*line: 1, column: 2\].*")
+        .means("The JSON has no value for `{symbol}`, which the constructor of `{type}` requires: its parameter is not nullable. The JSON is probably an empty object (`{{}}`), as it ends in column 2.")
+        .fix(&[EMPTY_JSON, OPTIONAL_IN_KOTLIN]),
+    rule(Category::RuntimeSerialization, r"Instantiation of \[[a-z ]+, class (?:[a-z0-9_]+\.)*(?P<type>[A-Za-z0-9_$]+)\] value failed for JSON property (?P<symbol>[A-Za-z0-9_]+) due to missing \(therefore NULL\) value for creator parameter")
+        .means("The JSON has no value for `{symbol}` (it is missing, or null), which the constructor of `{type}` requires: its parameter is not nullable.")
+        .fix(&[
+            "Look at the JSON that really came: whether `{symbol}` is in it, under just this name (else `@JsonProperty(\"…\")`), and at that place. If a client of yours sends it, correct it there.",
+            OPTIONAL_IN_KOTLIN,
+        ]),
+    rule(Category::RuntimeSerialization, r"Missing required creator property '(?P<symbol>[^']+)'")
+        .means("The JSON has no property `{symbol}`, which the class's constructor declares as required.")
+        .fix(&["Let whoever writes the JSON send `{symbol}`, or take `required = true` out of its `@JsonProperty`."]),
     rule(Category::RuntimeSerialization, r"(?:Instantiation of \[simple type, class (?P<type>[A-Za-z0-9_.$]+)\] value failed for JSON property (?P<symbol>[A-Za-z0-9_]+)|Cannot deserialize (?:value|instance) of (?:type )?`?(?P<wanted>[A-Za-z0-9_.$<>]+))")
         .means("The JSON does not fit the class: {message}.")
         .fix(&["Compare the JSON with the class: make missing properties nullable or give them defaults, and use the fitting type."]),
