@@ -29,7 +29,14 @@ pub static RULES: Rules = Rules::new(&[
     rule(Category::RuntimeNavigation, r"You cannot access the NavBackStackEntry's (?P<symbol>[A-Za-z]+) (?P<when>after the NavBackStackEntry is destroyed|until it is added)")
         .means("`{symbol}` of a NavBackStackEntry is used in `{at}` when the entry is not on the back stack ({when}): it was popped, or is not opened yet.")
         .fix(&["Use the entry only while its screen is shown: do not keep it in a callback or a view model, and look it up again with `getBackStackEntry`."]),
-    rule(Category::RuntimeNavigation, r"NavController does not have an active back stack entry|Cannot transition entry that is not in the back stack|NavDisplay back ?stack cannot be empty|Attempted to pop .*which is not the top of the back stack")
+    // Navigation 3: the back stack is a list of the app's own
+    rule(Category::RuntimeNavigation, r"(?P<symbol>NavDisplay) (?:back ?stack|entries) cannot be empty")
+        .means("`{symbol}` (Navigation 3) is given an empty back stack: the last entry was removed from the list, usually by `onBack` (the back button, pressed twice), or the list was cleared before the new entry was in it.")
+        .fix(&[
+            "In `onBack`, and wherever an entry is removed, keep the last one (`if (backStack.size > 1) backStack.removeAt(backStack.lastIndex)`), and leave the screen in its place (`finish()`).",
+            "To replace the whole stack, add the new entry before the old ones are removed; at the start give the list its first entry (`rememberNavBackStack(Home)`).",
+        ]),
+    rule(Category::RuntimeNavigation, r"NavController does not have an active back stack entry|Cannot transition entry that is not in the back stack|Attempted to pop .*which is not the top of the back stack")
         .means("An entry of the back stack is used or popped that is not on it any more: the last one was popped, or the same one twice ({message}).")
         .fix(&["Pop only while more than one entry is left (`if (backStack.size > 1) backStack.removeLast()`), and leave the last one to the activity's `finish()`.", ONCE]),
     rule(Category::RuntimeNavigation, r"Wrong argument type for '(?P<symbol>[^']+)' in argument bundle\. (?P<type>[^ ]+) expected")
