@@ -1,11 +1,14 @@
 //! Reads native crashes: the tombstone that Android's debuggerd writes, the runtime's JNI errors, and what a library said
 //! before it aborted.
 
+mod address;
 mod assertion;
 mod blame;
 mod callers;
+mod last_words;
 mod listed;
 mod managed;
+mod memory;
 mod reporters;
 mod sanitizer;
 mod unlinked;
@@ -44,7 +47,7 @@ pub const READER: Reader = Reader {
 /// `signal 6 (SIGABRT), code -6 (SI_TKILL), fault addr --------`, `Fatal signal 11 (SIGSEGV) at 0xdeadbaad (code=1), thread 5061 (app)`
 static SIGNAL: Pattern = Pattern::new(concat!(
     r"(?:^|Fatal )signal (?P<number>[0-9]+) \((?P<signal>SIG[A-Z0-9]+)\)(?:, code -?[0-9]+(?: \((?P<code>[A-Z_]+)[^)]*\))?)?",
-    r"(?:(?:,? fault addr| at) (?P<addr>0x[0-9a-f]+))?(?:.*? in tid [0-9]+ \((?P<thread>[^)]*)\))?(?:, pid [0-9]+ \((?P<process>[^)]*)\))?",
+    r"(?:(?:,? fault addr| at) (?P<addr>0x[0-9a-f]+))?(?:.*? in tid [0-9]+ \((?P<thread>[^)]*)\))?(?:, pid (?P<pid>[0-9]+) \((?P<process>[^)]*)\))?",
 ));
 
 /// `pid: 5061, tid: 5637, name: Thread-329  >>> com.example.app <<<`
@@ -129,6 +132,7 @@ struct Crash {
     signal: Option<String>,
     code: Option<String>,
     process: Option<String>,
+    pid: Option<String>,
     thread: Option<String>,
     address: Option<String>,
     cause: Option<String>,
@@ -174,7 +178,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let mut last = at;
     for index in at..(at + LONGEST).min(lines.len()) {
         let line = lines.get(index).trim();
-        if line.contains("*** *** ***") && index > at && crash.top.is_some() {
+        if line.contains("*** *** ***") && index > at && crash.top.is_some() || crash.is_others(line) {
             break;
         }
         if crash.take(line, index) {
@@ -189,33 +193,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         || crash.managed.is_some()
         || crash.top.is_some() && (crash.process.is_some() || by_debuggerd)
         || listed::is_crash(lines, crash.frames.len());
-    let before = last_words(lines, at).filter(|_| check.is_none());
+    let before = last_words::find(lines, at).filter(|_| check.is_none());
     known.then(|| ReaderMatch { failure: crash.failure(lines, before), lines: last + 1 - at, headline: false })
-}
-
-/// Lines above a crash in which its process may have said why.
-const BEFORE: usize = 6;
-
-/// Most characters of such a line that are quoted.
-const QUOTED: usize = 160;
-
-/// Lines that only say that the process ends, below the one that says why.
-const NO_REASON: &[&str] = &["VM aborting", "Fatal signal ", "*** ***", "Runtime aborting"];
-
-/// The last error that the same process logged right before it crashed.
-fn last_words(lines: &Lines, at: usize) -> Option<usize> {
-    let crash = lines.source(at)?;
-    let said = |index: &usize| {
-        let line = lines.get(*index).trim();
-        lines.source(*index).is_some_and(|source| {
-            // libc says what it found under its own tag: `FORTIFY: …`, `invalid address … passed to dlfree`.
-            let libc = source.tag == "libc" && crash.tag == "libc";
-            let same = source.pid > 0 && source.tag != crash.tag || libc;
-            matches!(source.priority, 'E' | 'F' | 'A') && source.pid == crash.pid && same
-        }) && line.len() > 10
-            && !NO_REASON.iter().any(|word| line.contains(word))
-    };
-    (at.saturating_sub(BEFORE)..at).rev().find(said)
 }
 
 fn is_begin(line: &str, by_debuggerd: bool) -> bool {
@@ -246,6 +225,13 @@ fn jni_function(details: &std::collections::BTreeMap<String, String>) -> Option<
 }
 
 impl Crash {
+    /// Whether the line is the signal of another process.
+    fn is_others(&self, line: &str) -> bool {
+        let Some(pid) = &self.pid else { return false };
+        let other = SIGNAL.captures(line).filter(|_| line.contains("Fatal signal "));
+        other.and_then(|found| text(&found, "pid")).is_some_and(|other| other != *pid)
+    }
+
     /// Whether the line belongs to a native crash.
     fn take(&mut self, line: &str, index: usize) -> bool {
         if self.jni.is_some() || line.contains("JNI DETECTED") {
@@ -275,6 +261,7 @@ impl Crash {
             self.thread = self.thread.take().or_else(|| text(&found, "thread"));
             self.address = self.address.take().or_else(|| text(&found, "addr"));
             self.process = self.process.take().or_else(|| text(&found, "process"));
+            self.pid = self.pid.take().or_else(|| text(&found, "pid"));
         } else if let Some(found) = PROCESS.captures(line) {
             self.process = text(&found, "process");
             self.thread = text(&found, "thread").or(self.thread.take());
@@ -402,11 +389,10 @@ impl Crash {
             assertion::take(sentence, foreign, &mut failure);
         }
         if let Some(before) = before {
-            let quoted: String = lines.get(before).trim().chars().take(QUOTED).collect();
-            failure.details.insert("before".to_owned(), quoted.trim_end_matches('.').to_owned());
+            last_words::tell(lines, before, &mut failure);
             evidence.push(before);
         }
-        let known = blame::Known { address: self.address.as_deref(), is_own: self.own.is_some() };
+        let known = blame::Known::of(lines.text(), self.address.as_deref(), self.own.is_some());
         failure.wording = blame::judge(&mut failure, &known);
         evidence.extend(managed::tell(self.managed, &mut failure));
         evidence.sort_unstable();

@@ -1,6 +1,7 @@
 //! Whose matter a native crash is: by the process, by the library on top, by what the abort message and the address say.
 
-use super::reporters;
+use super::address::{Address, STALE};
+use super::{last_words, memory, reporters};
 use crate::model::failure::{Failure, Wording};
 use crate::pattern::Pattern;
 
@@ -10,6 +11,15 @@ pub struct Known<'t> {
     pub address: Option<&'t str>,
     /// Whether the library on top is one that the app brought.
     pub is_own: bool,
+    /// Whether the log says that the device's processor is an x86.
+    pub on_x86: bool,
+}
+
+impl<'t> Known<'t> {
+    /// `text` is the log's.
+    pub fn of(text: &str, address: Option<&'t str>, is_own: bool) -> Known<'t> {
+        Known { address, is_own, on_x86: text.contains("ABI: 'x86") }
+    }
 }
 
 /// Processes of Android that are named without a path.
@@ -182,6 +192,7 @@ const ANIMATED: &str = "Upgrade `react-native-reanimated` (and `react-native-wor
 const MODULE: &str = "Upgrade that package to a version that fits this React Native, then build clean; else look for this crash among its issues.";
 const UNITY: &str = "Symbolise it with Unity's symbols package of this very version; then upgrade to the latest patch of this Unity release, and update the native plugins.";
 const DOTNET: &str = "Look for the managed exception right above in the log (tags `mono-rt`, `MonoDroid`, `DOTNET`); then update the .NET Android workload.";
+const AOT: &str = "Build without AOT to see whether its code is at fault (`<RunAOTCompilation>false</RunAOTCompilation>`), and update the .NET Android workload; `ndk-stack` has no symbols for it.";
 const ENGINE: &str = "Upgrade the engine to its latest patch release and look whether it still crashes; else report it with the symbolised backtrace.";
 const LIBRARY: &str =
     "Update that library and look whether it still crashes; else report it with the symbolised backtrace.";
@@ -211,6 +222,7 @@ const PRODUCTS: &[Product] = &[
     product("libunity.so", "Unity's engine", UNITY),
     product("libil2cpp.so", "code of Unity that IL2CPP made from C#", UNITY),
     product("libmonosgen", "the Mono runtime", DOTNET),
+    product("libaot-", "code that .NET for Android compiled ahead of time (AOT)", AOT),
     product("libmonodroid", "the .NET runtime for Android", DOTNET),
     product("libUE4.so", "Unreal Engine", ENGINE),
     product("libUnreal.so", "Unreal Engine", ENGINE),
@@ -286,7 +298,7 @@ fn plainly(failure: &mut Failure, abort: &str) -> Option<Wording> {
     let in_java = failure.details.contains_key("at");
     let service = failure.process.as_deref().is_some_and(is_service);
     let thrown = if in_java || service { None } else { uncaught(failure, abort) };
-    thrown.or_else(|| reporters::words(failure))
+    thrown.or_else(|| last_words::words(failure)).or_else(|| reporters::words(failure))
 }
 
 /// What is said of the crash, where it is known whose matter it is; details that the words name are added.
@@ -301,7 +313,8 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
     }
     let process = failure.process.clone().unwrap_or_default();
     let library = detail("library");
-    let why = address(failure, known.address);
+    let at_address = Address::of(&detail("signal"), &detail("code"), known.address);
+    let why = at_address.says();
     let said = MESSAGES.iter().find(|(start, _, _)| abort.starts_with(start));
     let mut happened = if abort.is_empty() { "crashed with {signal}" } else { "aborted ({abort})" }.to_owned();
     let at = match (library.is_empty(), failure.details.contains_key("function")) {
@@ -311,11 +324,7 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
     };
     happened.push_str(at);
     let meaning = said.map(|(_, meaning, _)| format!(": {meaning}")).unwrap_or_default();
-    let before = if failure.details.contains_key("before") {
-        " Right before, the same process logged: “{before}”."
-    } else {
-        ""
-    };
+    let before = before(failure);
     if is_service(&process) {
         return Some(of_service(process, &library, &format!("{happened}{meaning}.{why}"), before, failure));
     }
@@ -336,10 +345,16 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
         return Some(Wording::new(format!("Native code {happened}{meaning}.{before}"), &steps));
     }
     if library.is_empty() && abort.is_empty() && !detail("signal").is_empty() {
-        return Some(bare(failure, why));
+        return Some(bare(failure, at_address));
+    }
+    if abort.is_empty()
+        && !known.is_own
+        && let Some(words) = memory::words(&library, known.on_x86, &happened, why, before)
+    {
+        return Some(words);
     }
     if known.is_own && abort.is_empty() && (!why.is_empty() || !before.is_empty()) && detail("why").is_empty() {
-        return Some(own_crash(&happened, why, before));
+        return Some(own_crash(&happened, at_address, before));
     }
     let web_view = PLATFORM[0].0.iter().any(|name| library.contains(name));
     if known.is_own || library.is_empty() || !abort.is_empty() && !web_view {
@@ -374,9 +389,9 @@ fn of_service(process: String, library: &str, happened: &str, before: &str, fail
 }
 
 /// A crash in a library that the app brings and that no table knows.
-fn own_crash(happened: &str, why: &str, before: &str) -> Wording {
-    let null = why.contains("null pointer");
-    let step = if null {
+fn own_crash(happened: &str, address: Address, before: &str) -> Wording {
+    let why = address.says();
+    let step = if address == Address::Null {
         "Find the line by `ndk-stack -sym path/to/obj` (or `llvm-addr2line -e lib.so <pc>`): a pointer there is null, as a rule an object that was not made, could not be loaded, or was freed and reset; check it before it is used."
     } else {
         "Find the line by `ndk-stack -sym path/to/obj` (or `llvm-addr2line -e lib.so <pc>`), and look there for an object that was freed, or an index beyond its array; AddressSanitizer (HWASan) shows the first wrong access."
@@ -411,16 +426,15 @@ const SIGNALS: &[(&str, &str)] = &[
 ];
 
 /// A crash of which the log has no more than the signal.
-fn bare(failure: &Failure, why: &str) -> Wording {
+fn bare(failure: &Failure, address: Address) -> Wording {
     let signal = failure.details.get("signal").map_or("", String::as_str);
+    let (why, elsewhere) = (address.says(), address == Address::Elsewhere);
     let meaning = SIGNALS.iter().find(|(name, _)| *name == signal).map(|(_, meaning)| format!(": {meaning}"));
+    let meaning =
+        if elsewhere { Some(STALE.to_owned()) } else { meaning.filter(|_| why.is_empty() || signal != "SIGSEGV") };
     let on = if failure.details.contains_key("thread") { " on thread {thread}" } else { "" };
     let code = if failure.details.contains_key("code") { " ({code})" } else { "" };
-    let before = if failure.details.contains_key("before") {
-        " Right before, the same process logged: “{before}”."
-    } else {
-        ""
-    };
+    let before = before(failure);
     Wording::new(
         format!(
             "The app crashed in native code with {{signal}}{code}{on}{}.{why} This log has no backtrace, so it does not show where.{before}",
@@ -431,6 +445,12 @@ fn bare(failure: &Failure, why: &str) -> Wording {
             "Symbolise it with `ndk-stack -sym path/to/obj`. If the library is a dependency's, update it; a crash that began with an update of one is most probably its.",
         ],
     )
+}
+
+/// What the process logged right before, as a sentence.
+fn before(failure: &Failure) -> &'static str {
+    let logged = failure.details.contains_key("before");
+    if logged { " Right before, the same process logged: “{before}”." } else { "" }
 }
 
 fn thread(failure: &Failure) -> &'static str {
@@ -449,26 +469,6 @@ fn part_of(library: &str) -> Option<(&'static str, &'static str)> {
         .iter()
         .find(|(names, _, _)| names.iter().any(|name| library.contains(name)))
         .map(|(_, says, step)| (*says, *step))
-}
-
-/// What the address tells: a null pointer, the end of what was mapped.
-fn address(failure: &Failure, address: Option<&str>) -> &'static str {
-    let signal = failure.details.get("signal").map_or("", String::as_str);
-    let code = failure.details.get("code").map_or("", String::as_str);
-    let Some(at) = address.and_then(|text| u64::from_str_radix(text.trim_start_matches("0x"), 16).ok()) else {
-        return "";
-    };
-    match (signal, code) {
-        ("SIGSEGV", _) if at < 0x1000 => " The address is (nearly) 0: a null pointer was used.",
-        ("SIGSEGV", "SEGV_MAPERR") if at % 0x1000 == 0 => {
-            " The address is the first of a page: it ran over the end of what is mapped, of a buffer most probably."
-        }
-        ("SIGSEGV", "SEGV_ACCERR") => " The address may not be used in this way: read-only or protected memory.",
-        ("SIGBUS", "BUS_ADRERR") => {
-            " The memory's file is gone or was made shorter while it was mapped, or the storage is full."
-        }
-        _ => "",
-    }
 }
 
 #[cfg(test)]
