@@ -21,9 +21,9 @@ pub static MEANINGS: &[Meaning] = &[
                 "Add `implementation(\"{artifact}:…\")` to the dependencies of the module that fails; if it is there, raise its version.",
                 "Set {resource_library} to the version for which this reference was written, newer or older (or add it, if it is no dependency yet); after an update of it look in its release notes for the resource's new name and write that. Where only its text or picture is wanted, have one of your own under another name.",
                 "Search the project and its history for the names (`git grep -n {missing_first}`, `git log --oneline -S {missing_first}`) and bring back the file that defines them: `git status` shows deleted files, `git pull` newer ones, `git submodule update --init --recursive` fetches submodules; a module may be missing from the settings file, a generator may not have run.",
-                "Create `{symbol}`: {create}; or correct the reference (letters' case and the type before the `/` count).",
-                "Create `{symbol}`, or correct the reference; letters' case and the type before the `/` count.",
-                "Create the resource, or correct the reference.",
+                "Correct the reference `{symbol}` (its letters, their case and the type before the `/` count), or create it: {create}.",
+                "Correct the reference `{symbol}` (its letters, their case and the type before the `/` count), or create it.",
+                "Correct the reference, or create the resource.",
             ],
             &[
                 "`./gradlew dependencies` shows which version of {resource_library} is used now, and which other library has chosen it.",

@@ -1,7 +1,9 @@
 //! Which well-known name a misspelt one stands for: words of build scripts, ids of plugins, coordinates, Android's attributes,
 //! styles and elements. It says so only where the letters leave one name.
 
-use super::table::{self, GRADLE, Tables, WORDS};
+use super::published::NameKind;
+use super::published::app_attributes::view_of;
+use super::table::{self, GRADLE, LIBRARIES, Tables, WORDS};
 use super::{blocks, published};
 use crate::Category;
 use crate::model::failure::Failure;
@@ -34,6 +36,9 @@ pub fn tell(failure: &mut Failure) {
     let known = failure.line.is_some() && failure.file.is_some();
     let fix = if known { found.fix.to_owned() } else { found.fix.replace(PLACE, "") };
     failure.say(found.cause, &[&fix]);
+    if failure.category == Category::XmlInflation {
+        failure.category = Category::XmlClassNotFound;
+    }
 }
 
 /// What of a step is left out where the log names no place.
@@ -52,6 +57,7 @@ fn find(failure: &Failure) -> Option<Misspelt> {
         Category::XmlInvalidValue => resource(failure),
         Category::XmlMalformed => prefix(failure).or_else(|| tag(failure)),
         Category::ManifestOther => element(failure),
+        Category::XmlClassNotFound | Category::XmlInflation => view(failure),
         _ => None,
     }
 }
@@ -180,6 +186,9 @@ fn of_android(failure: &Failure) -> Option<Misspelt> {
     let android = failure.details.get("package").is_some_and(|package| package == "android");
     let attribute = symbol.strip_prefix("android:attr/").or_else(|| symbol.strip_prefix("android:"));
     let wrong = attribute.or(android.then_some(symbol)).filter(|name| !name.contains('/'))?;
+    if view_of(wrong).is_some() {
+        return None;
+    }
     Misspelt::of(
         wrong,
         published::android::names("attr"),
@@ -227,6 +236,45 @@ fn element(failure: &Failure) -> Option<Misspelt> {
         "A manifest has the element `<{wrong}>`, which does not exist; by its letters `<{meant}>` is meant.",
         "Write `<{meant}>` for `<{wrong}>` in the manifest that it comes from, also in its end tag.",
     )
+}
+
+/// A view's class that a layout names, where it is not found, or nothing says why it cannot be made.
+fn view(failure: &Failure) -> Option<Misspelt> {
+    let unexplained = failure.exception.as_deref().is_some_and(|thrown| thrown.ends_with("InflateException"));
+    let shown = failure.symbol.as_deref()?;
+    if failure.category == Category::XmlInflation && !unexplained || failure.details.contains_key("known") {
+        return None;
+    }
+    let simple = shown.rsplit('.').next().unwrap_or(shown);
+    let short = ["android.widget.", "android.view.", "android.webkit.", "android.app."]
+        .iter()
+        .find_map(|package| shown.strip_prefix(package))
+        .unwrap_or(shown);
+    let cause = "The layout names the class `{wrong}`, which does not exist; by its letters `{meant}` is meant.";
+    let fix = if failure.details.contains_key("xml_line") {
+        "Write `{meant}` for `{wrong}` at line {xml_line} of the layout."
+    } else {
+        "Write `{meant}` for `{wrong}` in the layout."
+    };
+    if !short.contains('.') {
+        return Misspelt::of(short, words("views"), cause, fix);
+    }
+    let of_library = LIBRARY_VIEWS.iter().any(|package| short.starts_with(package));
+    let is_one = published::published(simple).iter().any(|name| name.kind == NameKind::Class);
+    if !of_library || is_one {
+        return None;
+    }
+    let column = |table, column| table::rows(&LIBRARIES, table).iter().filter_map(move |row| table::cell(row, column));
+    let names = column("moved_names", 0).chain(column("moved_names", 1)).chain(column("symbols", 1));
+    Misspelt::of(short, names.filter(|name| is_class(name)), cause, fix)
+}
+
+/// Packages of libraries that have views.
+const LIBRARY_VIEWS: &[&str] = &["android.support.", "androidx.", "com.google.android.material."];
+
+/// Whether a name in full ends with a class: a package has none.
+fn is_class(name: &str) -> bool {
+    name.rsplit('.').next().is_some_and(|last| last.starts_with(|letter: char| letter.is_ascii_uppercase()))
 }
 
 /// The words of a table.
@@ -322,6 +370,8 @@ mod tests {
             "resource_types",
             "xml_elements",
             "xml_prefixes",
+            "app_attributes",
+            "views",
         ] {
             assert!(words(name).count() > 4, "{name}");
         }
@@ -337,6 +387,37 @@ mod tests {
         };
         assert!(cause(&log("goolge")).contains("`google` is meant"), "{}", cause(&log("goolge")));
         assert!(!cause(&log("shelfDepth")).contains("meant"));
+    }
+
+    #[test]
+    fn a_view_that_nobody_has_is_told() {
+        let log = |class: &str, why: &str| {
+            format!(
+                "FATAL EXCEPTION: main\nProcess: com.example.shelf, PID: 812\nandroid.view.InflateException: Binary XML file line #31: Error inflating class {class}\n{why}\tat android.view.LayoutInflater.inflate(LayoutInflater.java:423)\n\tat com.example.shelf.OakActivity.onCreate(OakActivity.java:19)\n"
+            )
+        };
+        for (class, meant) in [
+            ("android.support.v7.widget.RecylcerView", "`android.support.v7.widget.RecyclerView` is meant"),
+            ("androidx.cardview.widget.CardVeiw", "`androidx.cardview.widget.CardView` is meant"),
+        ] {
+            assert!(cause(&log(class, "")).contains(meant), "{}", cause(&log(class, "")));
+        }
+        let unknown = "Caused by: java.lang.ClassNotFoundException: Didn't find class \"android.view.Linearlayout\" on path: DexPathList[]\n";
+        assert!(
+            cause(&log("Linearlayout", unknown)).contains("`LinearLayout` is meant"),
+            "{}",
+            cause(&log("Linearlayout", unknown))
+        );
+        for class in [
+            "android.support.v7.widget.RecyclerView",
+            "androidx.viewpager2.widget.ViewPager2",
+            "com.example.shelf.CardVeiw",
+            "Button",
+        ] {
+            assert!(!cause(&log(class, "")).contains("meant"), "{class}");
+        }
+        let other = "Caused by: java.lang.IllegalStateException: no oak\n";
+        assert!(!cause(&log("androidx.cardview.widget.CardVeiw", other)).contains("meant"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! (`testdata/catalogues/library-names`). The files are searched in place; only their heads are parsed.
 
 pub mod android;
+pub mod app_attributes;
 pub mod java;
 pub mod opt_in;
 

@@ -1,7 +1,9 @@
 //! Reads what goes wrong with resources: aapt2's messages (alone and through Gradle), the resource merger's and the XML
 //! parser's. The manifest merger is not its business.
 
+mod bindings;
 mod directory;
+mod glued;
 mod messages;
 mod platform;
 mod sax;
@@ -131,6 +133,8 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     undeclared::explain(&mut found.failure);
     values::explain(&mut found.failure);
     twice::explain(lines, at, &mut found.failure);
+    bindings::explain(lines, &mut found.failure);
+    sax::explain(&mut found.failure);
     Some(found)
 }
 
@@ -138,6 +142,7 @@ fn read_any(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     let line = lines.get(at).trim_start();
     read_directory(lines, at, line)
         .or_else(|| read_error(lines, at, line))
+        .or_else(|| read_error(lines, at, glued::path(line)?))
         .or_else(|| read_duplicate(lines, at, line))
         .or_else(|| read_sax(lines, at, line))
         .or_else(|| read_parse_error(lines, at, line))

@@ -240,10 +240,18 @@ pub static PARSER: Rules = Rules::new(&[
         .fix(&[
             "Add the missing declaration to the root element: `xmlns:android=\"http://schemas.android.com/apk/res/android\"`, `xmlns:app=\"http://schemas.android.com/apk/res-auto\"` or `xmlns:tools=\"http://schemas.android.com/tools\"`; line {line} has the name. Check its spelling, too.",
         ]),
-    rule(Category::XmlMalformed, r"Content is not allowed in prolog")
+    // `Content ist nicht zulässig in Prolog.`, `Contenu non autorisé dans le prologue.`
+    rule(Category::XmlMalformed, concat!(
+        r"Content is not allowed in prolog|zul\S{1,6}ssig in Prolog|permitido en el pr\S{1,6}logo|dans le prologue\.|consentito nel prologo",
+        r"|permitido no pr\S{1,6}logo|inte till\S{1,6}tet i prologen|プロローグにはコンテンツ|프롤로그에서는 콘텐츠|前言中不允许有内容|宣告集中不允許",
+    ))
         .means("Something stands before the first `<` of the XML file: a byte order mark, text, or the file is no XML at all (an error page, a file that was not decoded).")
         .fix(&["Look at the first bytes of {name} (`head -c 64 <file> | xxd`) and delete what stands before `<`; save it as UTF-8 without BOM."]),
-    rule(Category::XmlMalformed, r"Premature end of file")
+    // `Vorzeitiges Dateiende.`, `Fin prématurée du fichier.`: as the JDK says it in the language of the system
+    rule(Category::XmlMalformed, concat!(
+        r"Premature end of file|Vorzeitiges Dateiende|Final de archivo prematuro|Fin pr\S{1,6}matur\S{1,6}e du fichier|Fine del file anticipata",
+        r"|Fim prematuro do arquivo|Filen har avslutats f\S{1,6}r tidigt|途中でファイルの末尾に達しました|예기치 않은 파일의 끝|文件提前结束|檔案提早結束",
+    ))
         .means("The XML file is empty or was cut off (premature end of file).")
         .fix(&["Restore {name} from version control, or let the tool that writes it write it again; for a file of a cache delete it."]),
     rule(Category::XmlMalformed, r"The markup in the document (?P<where>preceding|following) the root element must be well-formed")
@@ -297,7 +305,12 @@ pub static PARSER: Rules = Rules::new(&[
     rule(Category::XmlMalformed, r"Content is not allowed in trailing section")
         .means("Text stands behind the end tag of the root element, where nothing may be: the end of another copy of the file, marks of a merge conflict, or a root element that is closed too early.")
         .fix(&["Remove what stands behind the root's end tag, from line {line} of {name} on, or move it into the root.", "Remove what stands behind the root's end tag, or move it into the root."]),
-    rule(Category::XmlMalformed, r"XML document structures must start and end within the same entity")
+    // `XML-Dokumentstrukturen müssen innerhalb derselben Entity beginnen und enden.`
+    rule(Category::XmlMalformed, concat!(
+        r"XML document structures must start and end within the same entity|XML-Dokumentstrukturen m\S{1,6}ssen innerhalb",
+        r"|estructuras del documento XML deben empezar|structures de document XML doivent commencer|strutture di documenti XML devono iniziare",
+        r"|estruturas do documento XML devem come\S{1,6}ar|XML-dokumentstrukturer m\S{1,6}ste|XMLドキュメント構造は|XML 문서 구조는|XML 文档结构必须|XML 文件結構的",
+    ))
         .means("The XML file ends while an element or a comment is still open: it was cut off, or an end tag (or `-->`) is missing.")
         .fix(&["Close what is open at the end of {name}; if its end is missing, restore it from version control, or delete it where a cache or a tool holds it, so that it is written anew."]),
     rule(Category::XmlMalformed, r"An invalid XML character \(Unicode: (?P<symbol>0x[0-9a-fA-F]+)\)")

@@ -2,7 +2,8 @@
 //! APK, and names that a tool or a template should have made.
 
 use crate::Category;
-use crate::facts::libraries::framework_since;
+use crate::facts::libraries::{framework_since, home_of_resource};
+use crate::facts::published::app_attributes::view_of;
 use crate::model::failure::{Failure, Wording};
 
 /// States of a view: they are set in code, and only state lists (`<selector>`) name them, as `android:state_…`.
@@ -141,6 +142,9 @@ fn of_android(failure: &mut Failure, attribute: &str) -> Wording {
             )],
         };
     }
+    if let Some(words) = of_library(attribute) {
+        return words;
+    }
     let meant = meant(attribute);
     let first = meant.map_or_else(
         || "Remove `{symbol}`, or write the attribute that is meant: of a library it has the prefix `app:` (`xmlns:app=\"http://schemas.android.com/apk/res-auto\"`).".to_owned(),
@@ -150,6 +154,23 @@ fn of_android(failure: &mut Failure, attribute: &str) -> Wording {
         cause: "`{symbol}` is not found: the Android platform that this module compiles against (`compileSdk`) has no attribute of this name. It is misspelt, belongs to a library (`app:`), or is newer than `compileSdk`; no library can add names to `android:`.".to_owned(),
         fixes: vec![first, "If it is of a newer Android (https://developer.android.com/reference/android/R.attr tells since when), raise `compileSdk`.".to_owned()],
     }
+}
+
+/// An attribute that a view of a library declares.
+fn of_library(attribute: &str) -> Option<Wording> {
+    let library = || Some(format!("the library `{}`", home_of_resource(&format!("attr/{attribute}"))?));
+    let view = view_of(attribute).map(str::to_owned).or_else(library)?;
+    Some(Wording {
+        cause: format!(
+            "`{{symbol}}` is no attribute of Android's: `{attribute}` is declared by {view}, and attributes of libraries are written with the prefix `app:`."
+        ),
+        fixes: vec![
+            format!(
+                "Write `app:{attribute}` for `{{symbol}}` in {{name}}; its root element needs `xmlns:app=\"http://schemas.android.com/apk/res-auto\"`."
+            ),
+            format!("If `app:{attribute}` is not found then, the module does not have that library: add it."),
+        ],
+    })
 }
 
 /// The well-known attribute of which this one is a misspelling.

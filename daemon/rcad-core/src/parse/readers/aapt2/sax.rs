@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::Category;
+use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
 use crate::pattern::Pattern;
 
@@ -34,9 +36,48 @@ pub fn joined<'l>(lines: &'l Lines, at: usize, line: &'l str) -> (Cow<'l, str>, 
     whole
 }
 
+/// Says of a file that ends at its first letter that it is empty.
+pub fn explain(failure: &mut Failure) {
+    let first = (failure.line, failure.column) == (Some(1), Some(1));
+    let ends = failure.wording.as_ref().is_some_and(|words| words.cause.contains("(premature end of file)"));
+    if failure.category != Category::XmlMalformed || !first || !ends || failure.file.is_none() {
+        return;
+    }
+    failure.say(
+        "The file is empty: the parser meets its end at line 1, column 1.",
+        &[
+            "Restore {name} from version control (`git log -- <file>` shows who emptied it) or make it anew; delete it if nothing needs it. A file of a cache or of `build` is deleted, so that it is written again.",
+        ],
+    );
+}
+
 #[cfg(test)]
 mod tests {
+    use crate::explain::analyze;
     use crate::parse::parse;
+
+    #[test]
+    fn a_file_that_ends_at_its_first_letter_is_empty() {
+        let cause = |place: &str, said: &str| {
+            let log = format!(
+                "* What went wrong:\nExecution failed for task ':shop:mergeDebugResources'.\n> Resource compilation failed (Failed to compile resource file: /home/dev/shop/src/main/res/drawable/oak.xml: . Cause: javax.xml.stream.XMLStreamException: ParseError at [row,col]:[{place}]\n  Message: {said}). Check logs for more details.\n"
+            );
+            analyze(parse(&log), None).root_cause.unwrap_or_default()
+        };
+        for said in [
+            "Premature end of file.",
+            "Vorzeitiges Dateiende.",
+            "Fin prématurée du fichier.",
+            "Fim prematuro do arquivo.",
+            "文件提前结束。",
+        ] {
+            assert!(cause("1,1", said).contains("The file is empty"), "{}", cause("1,1", said));
+        }
+        let cut = cause("2,1", "Premature end of file.");
+        assert!(cut.contains("empty or was cut off"), "{cut}");
+        let other = cause("1,1", "Contenu non autorisé dans le prologue.");
+        assert!(other.contains("before the first `<`") && !other.contains("The file is empty"), "{other}");
+    }
 
     #[test]
     fn the_place_is_read_over_broken_lines() {

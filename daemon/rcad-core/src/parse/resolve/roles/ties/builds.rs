@@ -25,6 +25,8 @@ pub struct Builds<'f> {
     first: Option<usize>,
     /// The first name of each library that is missing.
     libraries: HashMap<&'f str, usize>,
+    /// The first layout that data binding did not process.
+    unprocessed: Option<usize>,
 }
 
 impl<'f> Builds<'f> {
@@ -36,6 +38,9 @@ impl<'f> Builds<'f> {
             }
             if !is_retry(failure) {
                 builds.first.get_or_insert(at);
+            }
+            if failure.details.contains_key("unprocessed") {
+                builds.unprocessed.get_or_insert(at);
             }
             if let Some(library) = library(failure) {
                 builds.libraries.entry(library).or_insert(at);
@@ -54,6 +59,10 @@ impl<'f> Builds<'f> {
             && let Some(cause) = self.stopped.get(project)
         {
             return tie(*cause, why::STOPPED);
+        }
+        let attribute = failure.category == Category::XmlAttributeNotFound && !failure.message.contains("android:");
+        if let Some(cause) = self.unprocessed.filter(|_| attribute || failure.details.contains_key("unprocessed")) {
+            return tie(cause, why::UNPROCESSED);
         }
         self.libraries.get(library(failure)?).and_then(|cause| tie(*cause, why::SAME_LIBRARY))
     }

@@ -65,6 +65,9 @@ pub const SIBLING: &str = "the same files miss both types";
 
 pub const LIBRARY: &str = "packages whose names begin alike are one library's";
 
+pub const UNPROCESSED: &str =
+    "data binding processes none of the layouts, nor the attributes that only its adapters know";
+
 pub const MIXED: &str = "the old support library and AndroidX declare the same attributes";
 
 pub const MEMBERS: &str = "the same class lacks more members";
