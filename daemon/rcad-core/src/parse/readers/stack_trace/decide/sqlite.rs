@@ -1,5 +1,6 @@
 //! What SQLite refused, by the native function in which it did, the numbers of a cursor, and the phase that Room was in.
 
+mod codes;
 pub mod schema;
 pub mod statements;
 
@@ -51,6 +52,9 @@ pub fn decide(scene: &Scene<'_>, failure: &mut Failure) {
         return;
     }
     name_writer(scene, failure);
+    if codes::decide(failure) {
+        return;
+    }
     let frames = || scene.sections.iter().rev().flat_map(|section| &section.frames);
     let native = |name: &str| frames().any(|frame| frame.method == name && frame.class.ends_with("SQLiteConnection"));
     let statement = STATEMENTS.iter().find(|(name, _)| native(name)).map(|(_, statement)| *statement);
