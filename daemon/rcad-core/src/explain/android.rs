@@ -246,17 +246,15 @@ pub static MEANINGS: &[Meaning] = &[
     Meaning {
         category: Category::ManifestClassNotFound,
         causes: &[
-            "The manifest names the class `{symbol}`, which is not found in the APK: it was renamed, moved to another package, removed, or taken out by R8.",
+            "The manifest names the class `{symbol}`, which is not found in the APK: it was not compiled into it, renamed, moved to another package, removed, or taken out by R8.",
             "The manifest names a class that is not in the APK: {message}.",
         ],
         fixes: &[
             &[
-                "Check `android:name` in AndroidManifest.xml against the class's package and name: `{symbol}` must exist in the app's code or in one of its dependencies.",
+                "Look for `{symbol}` in the sources. If it is there under exactly this name, it is not compiled: Kotlin files without the Kotlin plugin, a folder outside of the source sets, another variant. If not, correct `android:name` in AndroidManifest.xml, or add the library that has it.",
                 "Check `android:name` in AndroidManifest.xml against the class's package and name.",
             ],
-            &[
-                "If only the release build fails, keep the class in proguard-rules.pro. If the sources are Kotlin, check that the Kotlin plugin is applied; then build clean.",
-            ],
+            &["If only the release build fails, keep the class in proguard-rules.pro; then build clean."],
         ],
         link: None,
     },

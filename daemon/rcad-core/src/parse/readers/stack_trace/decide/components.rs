@@ -101,7 +101,12 @@ fn activity(scene: &Scene<'_>, failure: &mut Failure) {
         );
         return failure.say(&cause, &[step]);
     }
-    let own = process.is_empty() || process == app;
+    // Without a process in the log the packages tell.
+    let elsewhere = process.is_empty()
+        && symbol.starts_with(&app)
+        && scene.own().is_some()
+        && !scene.callers().chain(scene.own()).any(|frame| frame.class.starts_with(&app));
+    let own = process == app || process.is_empty() && !elsewhere;
     let caller = scene.own().map(|frame| frame.class.as_str());
     if own && !is_kin(&symbol, &app) && !caller.is_some_and(|class| is_kin(&symbol, class)) {
         return failure.say(
@@ -112,20 +117,27 @@ fn activity(scene: &Scene<'_>, failure: &mut Failure) {
             ],
         );
     }
-    let (fix, other) = if own {
-        (
-            "Declare it inside `<application>` of AndroidManifest.xml: `<activity android:name=\"{symbol}\"/>` (`android:exported` as well, if it has an intent filter).",
-            "If it is there, compare its whole name (the package of the class may differ from the app's id), and look at the merged manifest for what a build variant or `tools:node=\"remove\"` took out.",
-        )
-    } else {
-        (
-            "If {app} is your app, declare it there inside `<application>` of AndroidManifest.xml: `<activity android:name=\"{symbol}\"/>`.",
-            "If {app} is another app, start it only where it exists (catch `ActivityNotFoundException`), and name it under `<queries>` in the manifest.",
-        )
-    };
+    if !own {
+        return of_other_app(failure);
+    }
     failure.say(
         "The activity `{symbol}` is started, but the manifest of the app {app} does not declare it.",
-        &[fix, other],
+        &[
+            "Declare it inside `<application>` of AndroidManifest.xml: `<activity android:name=\"{symbol}\"/>` (`android:exported` as well, if it has an intent filter).",
+            "If it is there, compare its whole name (the package of the class may differ from the app's id), and look at the merged manifest for what a build variant or `tools:node=\"remove\"` took out.",
+        ],
+    );
+}
+
+/// An activity that the code of another app starts, by process or package.
+fn of_other_app(failure: &mut Failure) {
+    failure.say(
+        "By its package the activity `{symbol}` is of another app ({app}) than the code that starts it, and it is not found: {app} is not installed on this device, has no such activity in its version, or may not be seen (package visibility, Android 11 and later).",
+        &[
+            "See whether the app is there and has the activity (`adb shell dumpsys package {app}`): install it, or correct the name. Where it may be missing, catch `ActivityNotFoundException`.",
+            "On Android 11 and later name it in the manifest of the app that starts it: `<queries><package android:name=\"{app}\"/></queries>`.",
+            "If {app} is your own app after all, declare the activity inside `<application>` of its AndroidManifest.xml.",
+        ],
     );
 }
 
@@ -373,6 +385,19 @@ mod tests {
         for own in ["net.oak.basket.PayActivity", "net.oak.till.PayActivity"] {
             assert!(started(own).contains("does not declare it"), "{}", started(own));
         }
+    }
+
+    #[test]
+    fn an_activity_of_another_app_is_a_matter_of_that_app() {
+        let started = |process: &str, caller: &str| {
+            answer(&format!(
+                "{process}E/MessageQueue-JNI: android.content.ActivityNotFoundException: Unable to find explicit activity class {{net.oak.player/net.oak.player.AllActivity}}; have you declared this activity in your AndroidManifest.xml?\n\tat android.app.ContextImpl.startActivity(ContextImpl.java:5)\n\tat {caller}.open(Shelf.java:9)\n\tat {caller}.onClick(Shelf.java:5)\n"
+            ))
+        };
+        assert!(started("", "net.oak.setting.Shelf").contains("is not installed"));
+        assert!(started("", "net.oak.player.ui.Shelf").contains("does not declare it"));
+        let other = "FATAL EXCEPTION: main\nProcess: com.example.basket, PID: 7\n";
+        assert!(started(other, "com.example.basket.Shelf").contains("is not installed"));
     }
 
     #[test]

@@ -155,7 +155,10 @@ mod tests {
         let support = step("android.support.multidex.MultiDexApplication", "/data/app/com.example.basket-1.apk");
         assert!(support.starts_with("With AndroidX write `androidx.multidex.MultiDexApplication`"), "{support}");
         assert!(step("org.shop.ui.ShelfProvider", apk).contains("`namespace`"));
-        assert!(step("com.example.basket.ShelfProvider", apk).starts_with("Check `android:name`"));
+        assert!(
+            step("com.example.basket.ShelfProvider", apk)
+                .starts_with("Look for `com.example.basket.ShelfProvider` in the sources")
+        );
     }
 
     #[test]
