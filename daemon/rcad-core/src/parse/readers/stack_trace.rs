@@ -195,6 +195,8 @@ fn judge(lines: &Lines, at: usize, mut trace: StackTrace) -> Option<ReaderMatch>
     }
     subject::complete(lines, &trace, own, package.as_deref(), &mut failure);
     tools::complete(&trace.sections, tool.is_some(), own.is_some(), &mut failure);
+    let plain = !specific && PLAIN.contains(&failure.category);
+    tools::processor::tell(&trace.sections, plain, own.is_some(), &mut failure);
     inflation::complete(&trace.sections, package.as_deref(), &mut failure);
     if failure.category == Category::RuntimeJavascript {
         super::app_code::react_component(lines, at, &mut failure);

@@ -3,9 +3,11 @@
 mod blame;
 pub mod daemon;
 mod endless;
-mod frames;
+pub mod frames;
+pub mod named;
 mod older;
 mod phase;
+mod tool;
 
 use super::layout::decode;
 use super::messages;
@@ -72,6 +74,10 @@ pub fn place(text: &str, failure: &mut Failure) -> bool {
 
 /// Kotlin/Native says first that it crashed, then what it compiled, then with which exception.
 pub fn native(lines: &Lines, at: usize, failure: &mut Failure) {
+    let message = failure.message.clone();
+    if tool::tell(lines, at, &message, failure) {
+        return;
+    }
     let below = || (at + 1..(at + HEADER).min(lines.len())).map(|index| lines.get(index));
     let version = below().find_map(|line| VERSION.captures(line));
     let Some(found) = below().find_map(|line| NATIVE.captures(line)) else { return };
@@ -86,20 +92,6 @@ pub fn native(lines: &Lines, at: usize, failure: &mut Failure) {
         ],
     });
 }
-
-/// Processors by their packages.
-const PROCESSORS: &[(&str, &str)] = &[
-    ("androidx.room.", "Room"),
-    ("dagger.hilt.", "Hilt"),
-    ("dagger.", "Dagger"),
-    ("com.squareup.moshi.", "Moshi"),
-    ("com.bumptech.glide.", "Glide"),
-    ("android.databinding.", "data binding"),
-    ("io.realm.", "Realm"),
-    ("io.objectbox.", "ObjectBox"),
-    ("com.airbnb.", "Epoxy"),
-    ("org.koin.", "Koin"),
-];
 
 /// The declaration for which the compiler made code when it crashed, in the message of its exception.
 pub fn made(message: &str) -> Option<String> {
@@ -140,6 +132,10 @@ pub fn read(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
     failure.exception = class_of(message);
     classify(&messages::CRASHES, message, &mut failure);
     failure.evidence.push(lines.evidence(at));
+    if tool::tell(lines, at, message, &mut failure) {
+        let headline = failure.details.contains_key("headline");
+        return ReaderMatch { failure, lines: 1, headline };
+    }
     let mut called = None;
     let mut last = at;
     for index in at..(at + LOOKED_AT).min(lines.len()) {
@@ -207,11 +203,11 @@ pub fn processor(lines: &Lines, at: usize, message: &str) -> ReaderMatch {
         if failure.details.contains_key("processor") || FRAMES_OF_OTHERS.iter().any(|other| class.starts_with(other)) {
             continue;
         }
-        let known = PROCESSORS.iter().find(|(package, _)| class.starts_with(package));
+        let known = named::of(class);
         if known.is_none() {
             unknown_processor(line, class, &mut failure);
         }
-        let processor = known.map_or(class, |(_, name)| *name);
+        let processor = known.map_or(class, |known| known.name);
         failure.details.insert("processor".to_owned(), processor.to_owned());
         failure.symbol.get_or_insert_with(|| class.to_owned());
         failure.evidence.push(lines.evidence(index));

@@ -1,5 +1,7 @@
 //! Exceptions thrown inside a tool of the build: the packages of the frames say which, whatever is thrown.
 
+pub mod processor;
+
 use super::trace::{Frame, Section};
 use crate::Category as C;
 use crate::model::failure::Failure;
