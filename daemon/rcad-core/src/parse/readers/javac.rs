@@ -4,6 +4,8 @@
 mod arguments;
 mod layout;
 mod messages;
+mod overriding;
+mod statics;
 pub mod translated;
 mod unimported;
 
@@ -79,7 +81,7 @@ static MORE: Pattern = Pattern::new(concat!(
     r"|first type: +(?P<first>.+)|second type: +(?P<second>.+)",
     r"|return type (?P<actual>\S+) is not compatible with (?P<expected>\S+)|overridden method (?P<overridden>.+)",
     r"|\(package (?P<package>\S+) is declared in module (?P<module>[^,\s]+).*|both (?P<candidates>.+ match)",
-    r"|\(use -source (?P<min_source>[0-9.]+) or higher to enable .+\)|attempting to assign weaker access privileges; was (?P<was>\S+))$",
+    r"|\(use -source (?P<min_source>[0-9.]+) or higher to enable .+\)|\(?attempting to assign weaker access privileges; was (?P<was>\S+?)\)?)$",
 ));
 
 /// `private final a.B list = null;`, `public abstract int count(String x);`, `class A {`: a declaration
@@ -145,9 +147,11 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
         _ => {}
     }
     arguments::tell(lines, last, &mut failure);
+    overriding::tell(lines, last, &mut failure);
     owner_of_member(&mut failure);
     package_there(&mut failure);
     unimported::tell(&mut failure);
+    statics::tell(&mut failure);
     by_lombok(&mut failure);
     failure.evidence.extend(spread.iter().map(|(said, _)| lines.evidence(*said)));
     Some(ReaderMatch { failure, lines: count, headline: false })

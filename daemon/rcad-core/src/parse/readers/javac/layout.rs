@@ -202,7 +202,8 @@ const INDENT: &str = "    ";
 /// The message without the source line that a shell has put behind it: `…cannot be converted to Shelf        Shelf one = all();`
 fn without_source(message: &str) -> &str {
     let Some((said, source)) = message.split_once(INDENT) else { return message };
-    let code = source.trim_end().ends_with([';', '{', '}', ')', ',', '(']);
+    // In a narrow console the source line is broken anywhere; javac's translations have no such blanks either.
+    let code = source.trim_end().ends_with([';', '{', '}', ')', ',', '(']) || !said.is_ascii();
     // A processor's `[Dagger/MissingBinding] …` lists its bindings so.
     if code && !said.trim().is_empty() && !said.starts_with('[') { said.trim_end() } else { message }
 }
@@ -232,6 +233,10 @@ mod tests {
         for source in ["        ArrayList<com.example.Shelf> all = oak.open(name);", "    for (Shelf one : all) {"] {
             assert_eq!(without_source(&format!("{said}{source}")), said);
         }
+        assert_eq!(
+            without_source("シンボルを見つけられません            assertShelf(one instanceof Sta"),
+            "シンボルを見つけられません"
+        );
         for whole in [said, "[Dagger/Oak] Shelf is missing    it is needed at a.Basket(shelf)", "no    column of oak"] {
             assert_eq!(without_source(whole), whole);
         }

@@ -14,7 +14,19 @@ const fn row(says: &'static str, english: &'static str) -> Translation {
 
 /// The JDK is delivered in Chinese, Japanese and, from 17 on, German; the others are older. The last two are Chinese in
 /// GBK that was read as UTF-8, as consoles on Windows leave it.
-static TRANSLATIONS: [Translation; 62] = [
+static TRANSLATIONS: [Translation; 65] = [
+    row(
+        r"^(?P<b>\S+?) ?中的 ?(?P<a>[A-Za-z0-9_]+\([^)]*\)) ?无法(?:覆盖|实现|隐藏) ?(?P<c>\S+?) ?中的",
+        "{a} in {b} cannot override {a} in {c}",
+    ),
+    row(
+        r"^(?P<b>\S+?)の(?P<a>[A-Za-z0-9_]+\([^)]*\))は(?P<c>\S+?)の\S+?を(?:オーバーライド|実装|隠蔽)できません",
+        "{a} in {b} cannot override {a} in {c}",
+    ),
+    row(
+        r"^(?P<a>[A-Za-z0-9_]+\([^)]*\)) in (?P<b>\S+) kann \S+ in (?P<c>\S+) nicht (?:überschreiben|implementieren|außer Kraft setzen)",
+        "{a} in {b} cannot override {a} in {c}",
+    ),
     row(
         r"^(?:非法字符[:：] ?'(?P<a>[^']+)'|'(?P<b>[^']+)'は不正な文字です|Unzulässiges Zeichen: [\x22'](?P<c>[^\x22']+)[\x22'])",
         "illegal character: '{a}{b}{c}'",
