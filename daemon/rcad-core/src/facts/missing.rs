@@ -28,6 +28,11 @@ pub fn tell(failure: &mut Failure) {
         of_plugin(failure, &class);
         return;
     }
+    if let Some(class) = react::known_class(failure)
+        && of_plugin(failure, &class)
+    {
+        return;
+    }
     visible::tell(failure);
     processor::tell(failure);
     let decided = |failure: &mut Failure, name: &str| {

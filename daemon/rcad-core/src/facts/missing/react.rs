@@ -1,11 +1,16 @@
 //! Names of React Native that say by themselves what the project lacks.
 
 use super::place::{self, SourcePlace};
+use crate::facts::table::{LIBRARIES, value};
+use crate::model::failure::file_name;
 use crate::{Category, Failure};
 
 /// Says of such a name what is missing. Whether it is one.
 pub fn tell(failure: &mut Failure) -> bool {
     let told = failure.details.contains_key("known") || failure.wording.is_some();
+    if !told && package_class(failure) {
+        return true;
+    }
     if failure.category != Category::JavaCannotFindSymbol || told {
         return false;
     }
@@ -31,6 +36,35 @@ pub fn tell(failure: &mut Failure) -> bool {
     true
 }
 
+/// The full name of a class by which a known npm package is added to an app by hand.
+pub fn known_class(failure: &Failure) -> Option<String> {
+    let class = failure.symbol.as_deref().filter(|_| is_in_application(failure))?;
+    let package = value(&LIBRARIES, "react_packages", class)?;
+    Some(format!("{package}.{class}"))
+}
+
+/// Whether it is about a class that is not found in the app's `MainApplication`.
+fn is_in_application(failure: &Failure) -> bool {
+    let class = matches!(failure.category, Category::JavaCannotFindSymbol | Category::KotlinUnresolvedReference);
+    class && file_name(failure.file.as_deref().unwrap_or_default()).starts_with("MainApplication.")
+}
+
+/// Says of a class that the app's `MainApplication` adds by hand which npm package is not linked. Whether it is one.
+fn package_class(failure: &mut Failure) -> bool {
+    let Some(symbol) = failure.symbol.clone().filter(|_| is_in_application(failure)) else { return false };
+    if !symbol.ends_with("Package") || symbol.len() <= "Package".len() || symbol.contains('.') {
+        return false;
+    }
+    failure.say(
+        "`{symbol}` is by its name the class by which an npm package is added to a React Native app, and the app does not compile against that package: it is not installed, not linked, or the import is missing in `{name}`.",
+        &[
+            "Find the package (`grep -rl \"class {symbol}\" node_modules --include=*.java --include=*.kt`) and install it if it is not there. React Native 0.60 and newer links it by itself: then remove the `new {symbol}()` and its import, unless the README asks for them.",
+            "If it is linked by hand: `include ':<package>'` with its `projectDir` in settings.gradle, `implementation project(':<package>')` in android/app/build.gradle, and the import in `{name}`.",
+        ],
+    );
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use crate::explain::analyze;
@@ -41,6 +75,24 @@ mod tests {
         let log = "F:\\oak\\basket\\node_modules\\react-native-shelf\\android\\src\\main\\java\\com\\shelf\\ShelfModule.java:209: error: cannot find symbol\n     @ReactMethod(isBlockingSynchronousMethod = true)\n                 ^\n  symbol:   method isBlockingSynchronousMethod()\n  location: @interface ReactMethod\n";
         let cause = analyze(parse(log), None).root_cause.unwrap_or_default();
         assert!(cause.contains("npm package `react-native-shelf`") && cause.contains("0.20.1"), "{cause}");
+    }
+
+    #[test]
+    fn a_class_that_is_added_by_hand_names_its_package() {
+        let told = |class: &str, file: &str| {
+            crate::explain::answer(&format!(
+                "/p/android/app/src/main/java/com/basket/{file}.java:31: error: cannot find symbol\n            packages.add(new {class}());\n                             ^\n  symbol:   class {class}\n  location: class {file}\n"
+            ))
+        };
+        let known = told("VectorIconsPackage", "MainApplication");
+        assert!(known.contains("npm install react-native-vector-icons"), "{known}");
+        let other = told("ShelfTillPackage", "MainApplication");
+        assert!(
+            other.contains("class ShelfTillPackage\\\" node_modules")
+                || other.contains("class ShelfTillPackage\" node_modules"),
+            "{other}"
+        );
+        assert!(!told("ShelfTillPackage", "Till").contains("npm"), "another class");
     }
 
     #[test]

@@ -10,7 +10,7 @@ const SCREENS: &[&str] = &["Activity", "Adapter", "BottomSheet", "Dialog", "Frag
 
 /// How people begin the ids of views, before a capital letter.
 const BEGINNINGS: &[&str] =
-    &["btn", "cb", "edt", "et", "img", "iv", "ll", "pb", "rb", "rl", "rv", "spinner", "tv", "txt"];
+    &["btn", "cb", "edt", "et", "fab", "img", "iv", "ll", "pb", "rb", "rl", "rv", "spinner", "tv", "txt"];
 
 /// Ids that are a view's kind.
 const KINDS: &[&str] = &[
@@ -39,6 +39,10 @@ pub fn tell(failure: &mut Failure) -> bool {
     if !(screen && begins && id) {
         return false;
     }
+    if failure.column.is_some_and(|column| BEHIND_BINDING.contains(&column)) {
+        behind_binding(failure);
+        return true;
+    }
     let binding = binding_name(failure.symbol.as_deref().unwrap_or_default());
     failure.details.insert("binding_name".to_owned(), binding);
     failure.say(
@@ -50,6 +54,22 @@ pub fn tell(failure: &mut Failure) -> bool {
         ],
     );
     true
+}
+
+/// Columns of what stands behind `binding.` in a statement of the first, second and third level; a statement may also be
+/// indented so far.
+const BEHIND_BINDING: &[u32] = &[13, 17, 21];
+
+/// Says of such a name that it may be a field of a view binding.
+fn behind_binding(failure: &mut Failure) {
+    failure.say(
+        "By its form `{symbol}` is the id of a view. Behind `binding.`, which its column fits, it means that the layout of that binding has no view with this id (any more): it was removed, renamed, or lies in another layout.",
+        &[
+            "Look in the layout that {name} shows for the view: give it the id that line {line} uses (`android:id=\"@+id/…\"`), or write the field that the binding has (`tool_bar` becomes `toolBar`), or remove the use.",
+            "If nothing stands before `{symbol}` there, it was a variable of `kotlin-android-extensions`, which Kotlin 1.8 removed: use view binding or `findViewById<…>(R.id.{symbol})`.",
+            "If it is no view, declare or import `{symbol}`.",
+        ],
+    );
 }
 
 /// `btn_login`, `tvTitle`, `recyclerView`
@@ -87,6 +107,9 @@ mod tests {
         let told = cause("BasketActivity", 9, "btn_add_book");
         assert!(told.contains("kotlin-android-extensions") && told.contains("`binding.btnAddBook`"), "{told}");
         assert!(cause("BasketFragment", 9, "tvTitle").contains("view binding"));
+        let bound = cause("BasketFragment", 17, "fabAdd");
+        assert!(bound.contains("Behind `binding.`") && bound.contains("removed, renamed"), "{bound}");
+        assert!(!cause("BasketStore", 17, "fabAdd").contains("binding."), "no screen");
         assert!(!cause("BasketStore", 9, "btn_add_book").contains("view binding"), "no screen");
         assert!(!cause("BasketActivity", 9, "loadBooks").contains("view binding"), "no view's name");
         assert!(!cause("BasketActivity", 31, "basket_title").contains("android-extensions"), "behind something else");
