@@ -72,6 +72,7 @@ pub mod together;
 pub mod tools;
 pub mod version;
 
+pub use self::missing::imports::{icon_set, is_extended_icon};
 pub use self::missing::is_view_id;
 use self::version::Version;
 use crate::{Category, Failure};

@@ -1,25 +1,16 @@
 //! Sentences from the project's files and the tables of facts that are added to an explanation, and how they are chosen.
 
+mod note;
+mod together;
+
+use note::{NAMES, NoteTemplate};
+
 use crate::template::fill;
 use crate::{Category, Category as C, Failure};
-
-/// A sentence that may follow the cause, and a step that may come before the others.
-struct NoteTemplate {
-    /// The detail that it is about; the note is left out where the explanation has that detail's value already.
-    detail: &'static str,
-    /// For these categories; none: for all.
-    about: &'static [Category],
-    /// Template; empty where there is only a step.
-    cause: &'static str,
-    /// Template; empty where there is only a sentence.
-    fix: &'static str,
-}
 
 /// Most notes that are added; a cause has at most three sentences.
 const MOST: usize = 2;
 
-const NAMES: &[Category] =
-    &[C::KotlinUnresolvedReference, C::JavaCannotFindSymbol, C::KotlinMissingSupertype, C::GradleScriptCompile];
 const RESOURCES: &[Category] =
     &[C::XmlResourceNotFound, C::AaptLink, C::XmlAttributeNotFound, C::RuntimeResourcesNotFound];
 const CLASSES: &[Category] = &[C::XmlClassNotFound, C::ManifestClassNotFound, C::RuntimeNoClassDef];
@@ -36,50 +27,8 @@ const AT_RUN_TIME: &[Category] = &[
 const COORDINATES: &[Category] =
     &[C::GradleDependencyNotFound, C::GradleDependencyConflict, C::GradleVariantAmbiguity, C::AgpCompileSdk];
 
-/// The most useful first; of those about the same detail the first that can be filled.
+/// Those of `together` come before them. The most useful first; of those about the same detail the first that can be filled.
 const NOTES: &[NoteTemplate] = &[
-    NoteTemplate {
-        detail: "edited_by",
-        about: &[],
-        cause: "Before the build, this changed {name}: `{edited_by}`. Names that the file used to import or declare are missing where it took their lines out, so the file as it is kept may be healthy.",
-        fix: "Compare {name} with its state before that step (`git diff`), and narrow what the step matches or replaces; imports and plugin lines are deleted by a pattern that is meant for another line.",
-    },
-    NoteTemplate {
-        detail: "renamed_case",
-        about: NAMES,
-        cause: "The `when` at {when_place} lacks a branch for `{renamed_case}`: probably `{symbol}` is called that now.",
-        fix: "If it was renamed, write `{renamed_case}` in place of `{symbol}`.",
-    },
-    NoteTemplate {
-        detail: "missed_there",
-        about: NAMES,
-        cause: "{missed_in}, which should declare it by its name, misses {missed_there} itself: probably its `package` line is not the package that its neighbours and importers take it for.",
-        fix: "Compare the `package` line of {missed_in} with its directory and with the imports of `{symbol}`.",
-    },
-    NoteTemplate {
-        detail: "missing_beside",
-        about: NAMES,
-        cause: "Imports that end at the same column, so probably of the same package, fail for {missing_beside} as well: what declares that package is probably not there, or the names were changed.",
-        fix: "Look first whether the file that declares `{symbol}` and {missing_beside} is there, with the `package` line that is imported; if another module or a library has it, whether this module's build file depends on that (`implementation(project(\":…\"))`).",
-    },
-    NoteTemplate {
-        detail: "missing_of_package",
-        about: NAMES,
-        cause: "Missing as well, of the same package: {missing_of_package}; what declares that package is probably not there, or the names were changed.",
-        fix: "Look first whether the file that declares `{symbol}` and {missing_of_package} is there, with the `package` line that is imported; if another module or a library has it, whether this module's build file depends on that (`implementation(project(\":…\"))`).",
-    },
-    NoteTemplate {
-        detail: "missing_packages",
-        about: NAMES,
-        cause: "Missing as well, and by their names packages of the same library: {missing_packages}; this module's build file probably lacks one dependency for all of them.",
-        fix: "",
-    },
-    NoteTemplate {
-        detail: "missing_in_same_files",
-        about: NAMES,
-        cause: "The same files miss {missing_in_same_files} as well: probably one file or package that declares them is not there or was renamed.",
-        fix: "Look first whether the file that declares `{symbol}` and {missing_in_same_files} is there, with the `package` line that it had; if another module has it, whether this module's build file depends on that.",
-    },
     NoteTemplate { detail: "bindings", about: &[C::KaptKsp], cause: "It is bound by: {bindings}.", fix: "" },
     NoteTemplate {
         detail: "warning",
@@ -449,7 +398,7 @@ pub fn add(failure: &Failure, editable: bool, cause: &mut String, fixes: &mut Ve
     let fits = |note: &&NoteTemplate| {
         (note.about.is_empty() || note.about.contains(&failure.category)) && !(twice && note.detail == "artifact")
     };
-    for note in NOTES.iter().filter(fits) {
+    for note in together::NOTES.iter().chain(NOTES).filter(fits) {
         let Some(value) = failure.details.get(note.detail).filter(|_| !used_details.contains(&note.detail)) else {
             continue;
         };

@@ -255,6 +255,18 @@ const RESOURCES: &[(&str, &[&str])] = &[
     ("string", &["app_name", "string_", "msg_", "error_", "title_"]),
 ];
 
+/// Whether a Kotlin file is compiled for platforms without Java, by its path or its task.
+fn is_elsewhere(failure: &Failure) -> bool {
+    let tasks = ["Ios", "Native", "Js", "Wasm", "Macos", "Linux", "KotlinMetadata"];
+    let task = failure.task.as_deref().unwrap_or_default();
+    shared_source_set(failure).is_some() || tasks.iter().any(|part| task.contains(part))
+}
+
+/// What to use for a class of Java in a file that is compiled for platforms without it.
+pub fn java_elsewhere(failure: &Failure) -> Option<&'static str> {
+    value(&NAMES, "common", failure.symbol.as_deref()?).filter(|_| is_elsewhere(failure))
+}
+
 /// What the place of a name shows of packages and resources that are not seen from here.
 pub fn of_platform(failure: &mut Failure) {
     if failure.category != crate::Category::KotlinUnresolvedReference {
@@ -262,11 +274,15 @@ pub fn of_platform(failure: &mut Failure) {
     }
     let Some(symbol) = failure.symbol.clone() else { return };
     let file = failure.file.as_deref().unwrap_or_default().replace('\\', "/");
-    let tasks = ["Ios", "Native", "Js", "Wasm", "Macos", "Linux", "KotlinMetadata"];
-    let task = failure.task.as_deref().unwrap_or_default();
-    let elsewhere = shared_source_set(failure).is_some() || tasks.iter().any(|part| task.contains(part));
-    if elsewhere && failure.column == Some(BEHIND_IMPORT) && matches!(symbol.as_str(), "java" | "javax" | "android") {
+    if is_elsewhere(failure)
+        && failure.column == Some(BEHIND_IMPORT)
+        && matches!(symbol.as_str(), "java" | "javax" | "android")
+    {
         failure.details.insert("jvm_only".to_owned(), format!("`{symbol}.…`"));
+    }
+    if let Some(instead) = java_elsewhere(failure).filter(|_| !is_explained(failure)) {
+        failure.details.insert("jvm_only".to_owned(), format!("`{symbol}`"));
+        failure.details.insert("common_instead".to_owned(), instead.to_owned());
     }
     let kind = RESOURCES.iter().find(|(_, begins)| begins.iter().any(|begin| symbol.starts_with(begin)));
     let inside = position(failure) == Some(NamePosition::Inside) && file.contains("/src/");

@@ -19,6 +19,14 @@ pub fn tell(failure: &mut Failure) {
     if failure.category != Category::KotlinUnresolvedReference || failure.details.contains_key("known") {
         return;
     }
+    if failure.details.contains_key("of_coroutines") {
+        return failure.say(
+            "`{symbol}` is a word of the import of `kotlinx.coroutines`, for {of_coroutines} are missing as well: this module does not have the library `kotlinx-coroutines-core`.",
+            &[
+                "Add `implementation(\"org.jetbrains.kotlinx:kotlinx-coroutines-core:<version>\")` to the dependencies of this module, in a multiplatform project to those of `commonMain` (Kotlin/JS before multiplatform artifacts, with coroutines up to 1.3: `kotlinx-coroutines-core-js`).",
+            ],
+        );
+    }
     if let Some(set) = icon_set(failure) {
         failure.details.insert("icon_set".to_owned(), set.to_owned());
         return failure.say(
@@ -40,10 +48,16 @@ pub fn tell(failure: &mut Failure) {
     }
 }
 
-fn icon_set(failure: &Failure) -> Option<&'static str> {
+/// The set of an icon whose import fails, by its name and column.
+pub fn icon_set(failure: &Failure) -> Option<&'static str> {
     let (symbol, line, column) = (failure.symbol.as_deref()?, failure.line?, failure.column?);
     let (_, set) = ICON_COLUMNS.iter().find(|(at, _)| *at == column)?;
-    (line <= LAST && ICONS.split_whitespace().any(|icon| icon == symbol)).then_some(set)
+    (line <= LAST && is_extended_icon(symbol)).then_some(set)
+}
+
+/// Whether only `material-icons-extended` has an icon of this name.
+pub fn is_extended_icon(name: &str) -> bool {
+    ICONS.split_whitespace().any(|icon| icon == name)
 }
 
 #[cfg(test)]

@@ -17,6 +17,10 @@ pub fn tell(taken: &mut [TakenFailure], ties: &[Option<Tie>]) {
         (why::MOVED, "missed_there"),
         (why::LIBRARY, "missing_packages"),
         (why::MEMBERS, "lacks_too"),
+        (why::AS_NEW, "as_new"),
+        (why::ICON, "icons_too"),
+        (why::COROUTINES, "of_coroutines"),
+        (why::STATIC, "static_too"),
     ];
     let mut groups: BTreeMap<(usize, &str), Vec<usize>> = BTreeMap::new();
     for (at, tie) in ties.iter().enumerate() {

@@ -3,6 +3,7 @@
 
 mod builds;
 pub mod changed;
+mod groups;
 mod likeness;
 mod members;
 mod names;
@@ -21,6 +22,7 @@ use crate::Category;
 use crate::model::failure::{Failure, Language};
 use builds::Builds;
 use changed::Changed;
+use groups::Groups;
 use likeness::Likeness;
 use names::{is_resources, letters, module, package_parent, stem};
 use protos::Protos;
@@ -40,6 +42,7 @@ pub struct Ties<'f> {
     places: Places<'f>,
     changed: Changed<'f>,
     together: Together<'f>,
+    groups: Groups,
     protos: Protos<'f>,
     builds: Builds<'f>,
     alike: HashMap<Likeness<'f>, usize>,
@@ -85,7 +88,11 @@ pub fn find(failures: &[&Failure]) -> Vec<Option<Tie>> {
     let mut ties: Vec<Option<Tie>> = vec![None; failures.len()];
     let mut tops: Vec<usize> = (0..failures.len()).collect();
     for at in 0..failures.len() {
-        let tie = known.tie(at, &ties).filter(|tie| tie.cause != at && top(&mut tops, tie.cause) != at);
+        let tie = known
+            .groups
+            .tie(at)
+            .or_else(|| known.tie(at, &ties))
+            .filter(|tie| tie.cause != at && top(&mut tops, tie.cause) != at);
         if let Some(tie) = tie {
             tops[at] = tie.cause;
         }
@@ -116,6 +123,7 @@ impl<'f> Ties<'f> {
         let mut ties = Ties {
             failures,
             together: Together::new(failures, &signs, &places),
+            groups: Groups::new(failures),
             places,
             changed: Changed::new(failures),
             protos: Protos::new(failures),

@@ -6,7 +6,7 @@ use super::names::package_parent;
 use super::why::{BEHIND, IN_SCOPE, OF_PACKAGE, OF_TYPE};
 use super::{Tie, Ties, top, why};
 use crate::Category;
-use crate::facts::libraries;
+use crate::facts::{libraries, names};
 use crate::model::failure::{Failure, Language};
 use crate::parse::resolve::roles::places::is_member;
 use crate::parse::resolve::roles::signs::{self, EchoSource, Sign};
@@ -39,6 +39,9 @@ impl Ties<'_> {
         if let Some(parent) = package_parent(symbol).filter(|parent| parent.split('.').count() >= BESIDES) {
             let cause = *self.parents.get(parent).filter(|cause| **cause != at)?;
             return Some(Tie { cause, again: true, why: BESIDE });
+        }
+        if names::java_elsewhere(self.failures[at]).is_some() {
+            return None; // Java's own comes from no package that is imported.
         }
         let home = home(self.failures[at], symbol);
         let cause = self.places.imported_from(at, symbol, home.as_deref())?;

@@ -79,3 +79,17 @@ pub const STOPPED: &str = "the script of the project stopped before it";
 pub const RETRY: &str = "Flutter's second try, as an AAR, is made because the build failed";
 
 pub const SAME_LIBRARY: &str = "it belongs to the same library, which is missing";
+
+pub const AS_NEW: &str = "a library that was built with a Kotlin as new";
+
+pub const ICON: &str = "it is an icon of the same library, which is missing";
+
+pub const COROUTINES: &str = "the library of coroutines, whose import fails, brings it";
+
+pub const STATIC: &str = "the same class has it, which is not imported statically";
+
+pub const NO_RETURN_TYPE: &str = "the function that declares no return type has this one";
+
+pub const AMBIGUOUS_BY: &str = "the call is ambiguous because its receiver's type is missing";
+
+pub const RECEIVER: &str = "it is asked of the same value, which is another one than is meant";
