@@ -133,7 +133,7 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     undeclared::explain(&mut found.failure);
     values::explain(&mut found.failure);
     twice::explain(lines, at, &mut found.failure);
-    bindings::explain(lines, &mut found.failure);
+    bindings::explain(&mut found.failure);
     sax::explain(&mut found.failure);
     Some(found)
 }

@@ -15,7 +15,7 @@ const NO_REASON: &[&str] = &["VM aborting", "Fatal signal ", "*** ***", "Runtime
 
 /// `Trial of Shelf is over: app will now shut down.`, `Debugger detected, exiting app`: a library says that it ends the app
 static ENDS: Pattern = Pattern::new(
-    r"(?i)(?:app|application|process) (?:will|is going to) (?:now )?(?:be )?(?:shut ?down|exit|clos|quit|terminat|kill|crash)|(?:shutting down|terminating|killing|exiting|quitting|closing) (?:the |this )?(?:app|application|process)(?:$|[.,;:!])",
+    r"(?i-u)(?:app|application|process) (?:will|is going to) (?:now )?(?:be )?(?:shut ?down|exit|clos|quit|terminat|kill|crash)|(?:shutting down|terminating|killing|exiting|quitting|closing) (?:the |this )?(?:app|application|process)(?:$|[.,;:!])",
 );
 
 /// The line in which the process that crashed at `at` says why: a library that ends it, at any level; else its last error.
