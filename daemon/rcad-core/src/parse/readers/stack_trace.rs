@@ -180,7 +180,7 @@ fn judge(lines: &Lines, at: usize, mut trace: StackTrace) -> Option<ReaderMatch>
     }
     let overflown = failure.category == Category::RuntimeStackOverflow;
     let own = if overflown { own.map(|own| own::repeated(&trace.sections, own)) } else { own };
-    let own = own.filter(|own| !starts_application(&trace, *own, &failure));
+    let own = own.filter(|own| !own::starters::is_main(&trace, *own, &failure));
     fill(lines, &trace, &mut failure);
     failure.details.extend(minified.map(|name| ("minified".to_owned(), name)));
     failure.process = app;
@@ -203,25 +203,6 @@ fn judge(lines: &Lines, at: usize, mut trace: StackTrace) -> Option<ReaderMatch>
     }
     let logged = source.is_some() || cut || trace.embedded;
     Some(ReaderMatch { failure, lines: trace.lines, headline: logged })
-}
-
-/// Functions of frameworks that run a whole application.
-const STARTERS: &[(&str, &str)] = &[
-    ("org.springframework.boot.SpringApplication", "run"),
-    ("org.springframework.boot.builder.SpringApplicationBuilder", "run"),
-    ("org.springframework.boot.SpringApplicationExtensionsKt", "runApplication"),
-    ("io.micronaut.runtime.Micronaut", "run"),
-    ("io.micronaut.runtime.Micronaut", "start"),
-    ("io.quarkus.runtime.Quarkus", "run"),
-    ("io.ktor.server.netty.EngineMain", "main"),
-];
-
-/// Whether the user's own frame is a `main` that only starts the application: what fails in it is a bean's or a setting's.
-fn starts_application(trace: &StackTrace, (section, at): (usize, usize), failure: &Failure) -> bool {
-    let frames = &trace.sections[section].frames;
-    let above = at.checked_sub(1).map(|above| &frames[above]);
-    let runs = above.is_some_and(|frame| STARTERS.contains(&(frame.class.as_str(), frame.method.as_str())));
-    frames[at].method == "main" && (runs || failure.category == Category::SpringStartup)
 }
 
 /// Notes the package of the frame that is taken for the user's own where nothing shows that it is.

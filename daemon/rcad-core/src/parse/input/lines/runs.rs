@@ -9,11 +9,11 @@ use crate::parse::input::logcat;
 use crate::pattern::{AnyOf, Pattern};
 
 /// `at a.B.c(B.java:1)`, `Caused by: a.B`, `e: /p/A.kt`, `FAILURE: Build`, `* What went wrong:`, `> Task :a`, `*** *** ***`,
-/// `/p/A.java:5: error: `, `#00 pc 0012036e`, `06-02 10:14:07.311  42 42 E`, `E/AndroidRuntime( 42): `
+/// `/p/A.java:5: error: ` in javac's languages, `#00 pc 0012036e`, `06-02 10:14:07.311  42 42 E`, `E/AndroidRuntime( 42): `
 static BEGINNING: Pattern = Pattern::new(concat!(
     r"at (?:[A-Za-z_][A-Za-z0-9_$]*[./]){2,}[A-Za-z0-9_$<>-]+\((?:[^():]{1,80}:[0-9]+|Native Method|Unknown Source)\)",
     r"|Caused by: (?:[a-z][a-z0-9_]*\.)+[A-Z]|e: (?:file:|/|[A-Z]:[/\\])|FAILURE: Build |\* What went wrong:|> Task :",
-    r"|[A-Za-z0-9_./\\:$-]+\.(?:java|kt|xml):[0-9]+:(?:[0-9]+:)? (?:error|warning): ",
+    r"|[A-Za-z0-9_./\\:$-]+\.(?:java|kt|xml):[0-9]+:(?:[0-9]+:)? (?:error|warning|错误|警告|エラー|오류|경고|Fehler|Warnung|ошибка|erreur|errore) ?: ",
     r"|\*\*\* \*\*\* \*\*\* |#[0-9]{2} +pc [0-9a-f]{8}",
     r"|[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3} +[0-9]|[VDIWEFA]/AndroidRuntime ?\(|E AndroidRuntime: ",
 ));
@@ -25,6 +25,16 @@ static TELLING: AnyOf = AnyOf::new(&[
     "e: ",
     ": error: ",
     ": warning: ",
+    "错误: ",
+    "警告: ",
+    "エラー: ",
+    "오류: ",
+    "경고: ",
+    "Fehler: ",
+    "Warnung: ",
+    "ошибка: ",
+    "erreur",
+    "errore: ",
     "FAILURE: ",
     "* What ",
     "> Task :",
@@ -162,6 +172,19 @@ mod tests {
             assert_eq!(
                 unmarked(&each(mark)).lines().skip(2).take(5).collect::<Vec<_>>(),
                 TRACE.lines().collect::<Vec<_>>()
+            );
+        }
+    }
+
+    #[test]
+    fn javac_marks_its_errors_in_its_languages() {
+        for error in ["错误: 需要';'", "エラー: ';'がありません", "Fehler: ';' erwartet", "erreur : ';' attendu"]
+        {
+            let log = format!("/p/Shelf.java:5: {error}\n        int oak\n               ^");
+            let marked: Vec<String> = log.lines().map(|line| format!("// {line}")).collect();
+            assert_eq!(
+                unmarked(&format!("Why?\n{}\nIt is new.", marked.join("\n"))),
+                format!("Why?\n{log}\nIt is new.")
             );
         }
     }

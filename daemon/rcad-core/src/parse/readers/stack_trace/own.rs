@@ -3,6 +3,7 @@
 mod generated;
 mod packages;
 mod parts;
+pub mod starters;
 pub mod vendors;
 
 use std::cell::RefCell;
