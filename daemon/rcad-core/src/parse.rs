@@ -30,7 +30,7 @@ use input::sieve::{Kept, Marks, Sieve, WHOLE};
 use readers::gradle::detail::thrown;
 use readers::gradle::packages;
 use readers::stack_trace::headless;
-use readers::{READERS, custom, r8};
+use readers::{READERS, anr, custom, r8};
 use resolve::trace::ParseTrace;
 use resolve::{answers, edits, generators, leftovers, outcome, places, roles, setting, tasks, test_run};
 use scan::read_all;
@@ -106,7 +106,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
         failures.extend(mentioned::read(lines));
     }
     if failures.is_empty() {
-        failures.extend(headless::read(lines));
+        failures.extend(anr::stack::read(lines).or_else(|| headless::read(lines)));
     }
     tasks::from_words(lines, &mut failures);
     places::from_words(lines, &mut failures);

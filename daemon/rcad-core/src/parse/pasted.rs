@@ -24,9 +24,9 @@ static FINE: Pattern = Pattern::new(
 );
 
 /// `a.b.XException: y` behind other words, ``could not save: a.b.XException: y``, ``fails with `a.b.XException: y` ``,
-/// `WARN … Resolved [a.b.XException: y]`
+/// `WARN … Resolved [a.b.XException: y]`, `I get Exception in thread "main" a.b.XException: y`
 static THROWN: Pattern = Pattern::new(
-    r"^.{1,180}?(?:[:>(=] ?| `|Resolved \[)(?P<thrown>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error): .+)$",
+    r"^.{1,180}?(?:[:>(=] ?| `|Resolved \[|Exception in thread \x22[^\x22]*\x22 )(?P<thrown>(?:[a-z][a-z0-9_]*\.){2,}[A-Z][A-Za-z0-9_$]*(?:Exception|Error): .+)$",
 );
 
 /// `the build stops with a.b.XException`: an exception without a message, in a sentence
@@ -54,6 +54,9 @@ static CODE: Pattern =
 /// alone, as a message without its exception; else the line that says that something failed is one that nobody knows.
 /// Nothing where the text is longer, or says that it went well.
 pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
+    if is_one_trace(lines) {
+        return doubtless(&each(lines, |line| line.trim_start().to_owned()), known);
+    }
     if !is_pasted(lines) {
         return Vec::new();
     }
@@ -73,6 +76,30 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
         said.map(|failure| Failure { role: Role::Root, ..failure }).into_iter().collect()
     })
 }
+
+/// `a.b.XException: y`, the first line of a trace
+static HEAD: Pattern = Pattern::new(r"^\s*(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error)(?:: |:?\s*$)");
+
+/// Whether all there is, is a trace and the line that logs it, at whatever level: it is what somebody asks about.
+fn is_one_trace(lines: &Lines) -> bool {
+    let mut heads = 0;
+    let mut others = 0;
+    for at in filled(lines) {
+        let line = lines.get(at);
+        if HEAD.is_match(line) {
+            heads += 1;
+        } else if !survived::is_part(line.trim_start()) {
+            others += 1;
+        }
+        if heads > 1 || others > 1 {
+            return false;
+        }
+    }
+    heads == 1 && filled(lines).count() > FRAMES
+}
+
+/// Lines of a trace of a few frames.
+const FRAMES: usize = 4;
 
 /// The lines as `made` makes them, with their numbers.
 fn each(lines: &Lines, made: impl Fn(&str) -> String) -> Lines {
@@ -225,6 +252,25 @@ mod tests {
 
     fn categories(text: &str) -> Vec<C> {
         parse(text).failures.iter().map(|failure| failure.category).collect()
+    }
+
+    #[test]
+    fn who_quotes_a_thread_that_ended_asks_about_it() {
+        for before in ["I get ", "**You:** ", "You: "] {
+            let text = format!("{before}Exception in thread \"main\" java.lang.IllegalArgumentException: kein Regal 7");
+            assert_eq!(categories(&text), [C::RuntimeIllegalArgument], "{before}");
+        }
+    }
+
+    #[test]
+    fn a_logged_trace_that_is_all_there_is_failed() {
+        let head = "2026-06-02 21:29:02.142 4242-4242 Shelf            com.example.shelf          D  It is shut: ";
+        let frames: String =
+            (1..6).map(|at| format!("      \tat com.google.firebase.Oak.open{at}(Oak.java:{at})\n")).collect();
+        let trace = format!("{head}\n      com.google.firebase.OakException: INTERNAL: no oak\n{frames}");
+        assert_eq!(categories(&trace), [C::Other]);
+        let goes_on = "2026-06-02 21:29:02.143 4242-4242 Basket           com.example.shelf          D  open\n";
+        assert_eq!(categories(&format!("{trace}{}", goes_on.repeat(8))), []);
     }
 
     #[test]

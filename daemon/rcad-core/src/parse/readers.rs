@@ -1,7 +1,7 @@
 //! One reader per tool, with the tables of its messages.
 
 mod aapt2;
-mod anr;
+pub mod anr;
 pub mod app_code;
 pub(super) mod custom;
 mod databinding;

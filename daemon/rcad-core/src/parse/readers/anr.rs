@@ -5,6 +5,7 @@ mod doing;
 mod holder;
 mod load;
 mod native;
+pub mod stack;
 
 use holder::{LOCK, waits};
 use load::DeviceLoad;
