@@ -1,7 +1,7 @@
 //! A few lines that somebody pastes by themselves: what they ask about failed, though nothing around it says so. What a
 //! whole log only mentions is then a failure: a warning's exception, a message behind words of the app's own.
 
-use super::input::lines::Lines;
+use super::input::lines::{Lines, Source};
 use super::known;
 use super::readers::{
     app_code, gradle, kotlinc,
@@ -80,8 +80,14 @@ pub fn read(lines: &Lines, known: &RuleSet) -> Vec<Failure> {
 /// `a.b.XException: y`, the first line of a trace
 static HEAD: Pattern = Pattern::new(r"^\s*(?:[a-z][a-z0-9_]*\.)+[A-Z][A-Za-z0-9_$]*(?:Exception|Error)(?:: |:?\s*$)");
 
-/// Whether all there is, is a trace and the line that logs it, at whatever level: it is what somebody asks about.
+/// Whether all there is, is a trace and the line with which an app logs it, as less than an error: it is what somebody asks
+/// about. What is logged as an error is judged by who logs it.
 fn is_one_trace(lines: &Lines) -> bool {
+    let less = |source: &Source| matches!(source.priority, 'V' | 'D' | 'I' | 'W');
+    let logged = filled(lines).find_map(|at| lines.source(at));
+    if !logged.is_some_and(|source| less(source) && !survived::SYSTEM_TAGS.contains(&source.tag.as_str())) {
+        return false;
+    }
     let mut heads = 0;
     let mut others = 0;
     for at in filled(lines) {
