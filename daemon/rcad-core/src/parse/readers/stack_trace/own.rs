@@ -291,6 +291,14 @@ mod tests {
     }
 
     #[test]
+    fn what_sqldelight_makes_of_a_file_is_not_where_one_begins() {
+        let failed = "java.lang.IllegalStateException: no shelf\n\tat app.cash.sqldelight.driver.jdbc.JdbcDriver.execute(JdbcDriver.kt:133)\n";
+        let made = "\tat com.example.shelf.OakQueries.insert(OakQueries.kt:214)\n";
+        let own = "\tat com.example.shelf.Oak.store(Oak.kt:69-71)\n";
+        assert_eq!(read(&format!("{failed}{made}{own}")), ("Oak.kt".to_owned(), Some(69), false));
+    }
+
+    #[test]
     fn only_a_library_that_is_built_along_has_a_place_to_open() {
         let failed = "java.lang.IllegalArgumentException: no shelf\n\tat java.util.Objects.check(Objects.java:3)\n";
         let compose = "\tat androidx.navigation.compose.NavHostKt.NavHost(NavHost.kt:85)\n";

@@ -33,6 +33,9 @@ const PARTS: &[&str] = &[
     "$$_WeldSubclass",
 ];
 
+/// SQLDelight, which makes `ShelfQueries` of `Shelf.sq`.
+const SQLDELIGHT: &[&str] = &["app.cash.sqldelight.", "com.squareup.sqldelight."];
+
 /// Whether nobody wrote the function: it is of a generated class, or an enum's own `valueOf`.
 pub fn is_generated(frames: &[Frame], nth: usize) -> bool {
     let Some(frame) = frames.get(nth) else { return false };
@@ -49,6 +52,8 @@ pub fn is_generated(frames: &[Frame], nth: usize) -> bool {
         || is_stub(&frame.class)
         || name.contains("$$inlined$") && frame.place.as_ref().is_some_and(|(file, _)| stem(file) != outer)
         || frame.method == "valueOf" && above.is_some_and(|above| above.class == "java.lang.Enum")
+        || outer.ends_with("Queries")
+            && above.is_some_and(|above| SQLDELIGHT.iter().any(|of| above.class.starts_with(of)))
 }
 
 /// `$Proxy12`, `jdk.proxy2.$Proxy4`: a class that Java makes of interfaces

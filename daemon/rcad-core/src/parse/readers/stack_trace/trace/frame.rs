@@ -37,8 +37,8 @@ static COLUMNS: Pattern = Pattern::new(concat!(
 /// `Basket.java` of a frame whose line a shrinker took away
 static FILE: Pattern = Pattern::new(r"^[A-Za-z0-9_]+\.(?:kt|java)$");
 
-/// `Main.kt:12`
-static PLACE: Pattern = Pattern::new(r"^(?P<file>[^:/()\s]+\.[a-z]+):(?P<line>[0-9]+)$");
+/// `Main.kt:12`, with all lines of a statement `Main.kt:12-14`
+static PLACE: Pattern = Pattern::new(r"^(?P<file>[^:/()\s]+\.[a-z]+):(?P<line>[0-9]+)(?:-[0-9]+)?$");
 
 /// One line `at …`.
 pub struct Frame {
