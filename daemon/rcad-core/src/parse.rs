@@ -67,6 +67,12 @@ pub fn parse_with(text: &str, rules: &RuleSet) -> Parsed {
     parse_kept(&sieve.finish(), rules)
 }
 
+/// A main thread's stack alone, with the words of the rules that match its lines.
+fn main_thread(lines: &Lines, known: &RuleSet) -> Option<Failure> {
+    let (named, failure) = anr::stack::read(lines)?;
+    known::worded(&named, 0, failure, known)
+}
+
 /// The marks of the built-in readers, for texts without a user's rules.
 static BUILT_IN: LazyLock<Arc<Marks>> = LazyLock::new(|| Arc::new(marks(&[])));
 
@@ -106,7 +112,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
         failures.extend(mentioned::read(lines));
     }
     if failures.is_empty() {
-        failures.extend(anr::stack::read(lines).or_else(|| headless::read(lines)));
+        failures.extend(main_thread(lines, known).or_else(|| headless::read(lines)));
     }
     tasks::from_words(lines, &mut failures);
     places::from_words(lines, &mut failures);

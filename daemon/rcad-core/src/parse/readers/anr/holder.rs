@@ -60,7 +60,10 @@ pub fn tell(lines: &Lines, from: usize, package: Option<&str>, failure: &mut Fai
 pub fn waits(frame: &trace::Frame) -> bool {
     let waiting = ["java.util.concurrent.", "sun.misc.Unsafe", "jdk.internal.misc.Unsafe"];
     waiting.iter().any(|start| frame.class.starts_with(start))
-        || matches!(frame.method.trim_end_matches('!'), "wait" | "sleep" | "join" | "park" | "parkFor" | "parkUntil")
+        || matches!(
+            frame.method.trim_end_matches(['!', '$']),
+            "wait" | "sleep" | "join" | "park" | "parkFor" | "parkUntil"
+        )
 }
 
 #[cfg(test)]

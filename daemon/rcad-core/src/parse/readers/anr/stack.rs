@@ -13,8 +13,9 @@ const OF_OTHERS: &[&str] = &["prio=", "tid=", "Exception", "BUILD SUCCESSFUL"];
 /// Frames in a row that are a stack's.
 const FEWEST: usize = 3;
 
-/// Reads such a stack, where it shows that the thread waits; nothing where other lines are the most.
-pub fn read(lines: &Lines) -> Option<Failure> {
+/// Reads such a stack, where it shows that the thread waits, and the lines with one that names the thread; nothing where other
+/// lines are the most.
+pub fn read(lines: &Lines) -> Option<(Lines, Failure)> {
     let text = lines.text();
     let state = if text.contains("- waiting to lock <") {
         "Blocked"
@@ -38,10 +39,11 @@ pub fn read(lines: &Lines) -> Option<Failure> {
     let head = format!("\"main\" tid=1 {state}");
     let named: Vec<&str> = std::iter::once(head.as_str()).chain(stack.iter().map(|at| lines.get(*at))).collect();
     let numbers: Vec<u32> = std::iter::once(first).chain(stack.iter().copied()).map(|at| lines.number(at)).collect();
-    let mut failure = super::read(&Lines::numbered(&named.join("\n"), Some(&numbers)), 0)?.failure;
+    let named = Lines::numbered(&named.join("\n"), Some(&numbers));
+    let mut failure = super::read(&named, 0)?.failure;
     failure.evidence.retain(|line| line.text != head);
     failure.message = lines.get(first).trim().to_owned();
-    Some(failure)
+    Some((named, failure))
 }
 
 #[cfg(test)]
@@ -58,6 +60,15 @@ mod tests {
         assert_eq!(place, (Category::Anr, Some("Store.kt"), Some(12)));
         let told = crate::explain::answer(STACK);
         assert!(told.contains("Store.load"), "{told}");
+    }
+
+    #[test]
+    fn what_rules_know_of_its_frames_is_told() {
+        let stack = STACK.replace(
+            "com.example.shelf.Store.load (Store.kt:12)",
+            "android.app.QueuedWork.waitToFinish (QueuedWork.java:88)",
+        );
+        assert!(crate::explain::answer(&stack).contains("`QueuedWork.waitToFinish`"));
     }
 
     #[test]
