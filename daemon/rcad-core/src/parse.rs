@@ -69,8 +69,8 @@ pub fn parse_with(text: &str, rules: &RuleSet) -> Parsed {
 
 /// A main thread's stack alone, with the words of the rules that match its lines.
 fn main_thread(lines: &Lines, known: &RuleSet) -> Option<Failure> {
-    let (named, failure) = anr::stack::read(lines)?;
-    known::worded(&named, 0, failure, known)
+    let (named, found) = anr::stack::read(lines)?;
+    known::found_worded(&named, 0, found, known)
 }
 
 /// The marks of the built-in readers, for texts without a user's rules.

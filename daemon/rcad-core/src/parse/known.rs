@@ -288,7 +288,11 @@ pub fn recognised(lines: &Lines, rules: &RuleSet) -> Vec<TakenFailure> {
 
 /// A failure that was read at this line, with the words of the rules that match it.
 pub fn worded(lines: &Lines, start: usize, failure: Failure, rules: &RuleSet) -> Option<Failure> {
-    let found = ReaderMatch { failure, lines: 1, headline: false };
+    found_worded(lines, start, ReaderMatch { failure, lines: 1, headline: false }, rules)
+}
+
+/// The same of a failure of several lines.
+pub fn found_worded(lines: &Lines, start: usize, found: ReaderMatch, rules: &RuleSet) -> Option<Failure> {
     let taken = refine(lines, vec![TakenFailure { found, reader: &READER, start, id: 0 }], rules);
     taken.into_iter().find(|one| one.start == start).map(|one| one.found.failure)
 }

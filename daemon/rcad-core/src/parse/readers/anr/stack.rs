@@ -1,7 +1,7 @@
 //! The main thread's stack alone, without the line that names the thread, as people copy it from the Play Console.
 
-use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
+use crate::parse::reader::ReaderMatch;
 use crate::parse::readers::stack_trace::trace::frame;
 
 /// Where the stack of each app's main thread ends.
@@ -15,7 +15,7 @@ const FEWEST: usize = 3;
 
 /// Reads such a stack, where it shows that the thread waits, and the lines with one that names the thread; nothing where other
 /// lines are the most.
-pub fn read(lines: &Lines) -> Option<(Lines, Failure)> {
+pub fn read(lines: &Lines) -> Option<(Lines, ReaderMatch)> {
     let text = lines.text();
     let state = if text.contains("- waiting to lock <") {
         "Blocked"
@@ -40,10 +40,10 @@ pub fn read(lines: &Lines) -> Option<(Lines, Failure)> {
     let named: Vec<&str> = std::iter::once(head.as_str()).chain(stack.iter().map(|at| lines.get(*at))).collect();
     let numbers: Vec<u32> = std::iter::once(first).chain(stack.iter().copied()).map(|at| lines.number(at)).collect();
     let named = Lines::numbered(&named.join("\n"), Some(&numbers));
-    let mut failure = super::read(&named, 0)?.failure;
-    failure.evidence.retain(|line| line.text != head);
-    failure.message = lines.get(first).trim().to_owned();
-    Some((named, failure))
+    let mut found = super::read(&named, 0)?;
+    found.failure.evidence.retain(|line| line.text != head);
+    found.failure.message = lines.get(first).trim().to_owned();
+    Some((named, found))
 }
 
 #[cfg(test)]
@@ -64,9 +64,10 @@ mod tests {
 
     #[test]
     fn what_rules_know_of_its_frames_is_told() {
+        let waits = "java.util.concurrent.CountDownLatch.await (CountDownLatch.java:203)\n  at ".repeat(12);
         let stack = STACK.replace(
             "com.example.shelf.Store.load (Store.kt:12)",
-            "android.app.QueuedWork.waitToFinish (QueuedWork.java:88)",
+            &format!("{waits}android.app.QueuedWork.waitToFinish (QueuedWork.java:88)"),
         );
         assert!(crate::explain::answer(&stack).contains("`QueuedWork.waitToFinish`"));
     }
