@@ -228,8 +228,8 @@ impl Crash {
     /// Whether the line is the signal of another process.
     fn is_others(&self, line: &str) -> bool {
         let Some(pid) = &self.pid else { return false };
-        let other = SIGNAL.captures(line).filter(|_| line.contains("Fatal signal "));
-        other.and_then(|found| text(&found, "pid")).is_some_and(|other| other != *pid)
+        let other = || text(&SIGNAL.captures(line)?, "pid");
+        line.contains("Fatal signal ") && other().is_some_and(|other| other != *pid)
     }
 
     /// Whether the line belongs to a native crash.
@@ -392,7 +392,7 @@ impl Crash {
             last_words::tell(lines, before, &mut failure);
             evidence.push(before);
         }
-        let known = blame::Known::of(lines.text(), self.address.as_deref(), self.own.is_some());
+        let known = blame::Known { address: self.address.as_deref(), is_own: self.own.is_some(), text: lines.text() };
         failure.wording = blame::judge(&mut failure, &known);
         evidence.extend(managed::tell(self.managed, &mut failure));
         evidence.sort_unstable();

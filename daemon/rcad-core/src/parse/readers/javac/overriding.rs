@@ -2,7 +2,7 @@
 
 use crate::model::failure::Failure;
 use crate::parse::input::lines::Lines;
-use crate::pattern::Pattern;
+use crate::pattern::{Captures, Pattern};
 
 /// Lines below the message that are looked at.
 const BELOW: usize = 6;
@@ -50,13 +50,17 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
 }
 
 /// What the one of these groups captured that did.
-fn captured(pattern: &Pattern, line: &str, groups: &[&str]) -> Option<String> {
-    let found = pattern.captures(line)?;
+fn captured(found: &Captures<'_>, groups: &[&str]) -> Option<String> {
     groups.iter().find_map(|group| found.name(group)).map(|found| found.as_str().to_owned())
 }
 
+/// The same of a pattern that has a group for each language.
+fn in_language(pattern: &Pattern, line: &str) -> Option<String> {
+    captured(&pattern.captures(line)?, &["en", "zh", "ja", "de"])
+}
+
 fn reason(line: &str, failure: &mut Failure) -> bool {
-    if let Some(was) = captured(&WEAKER, line, &["en", "zh", "ja", "de"]) {
+    if let Some(was) = in_language(&WEAKER, line) {
         let step = if was == "package" {
             "Remove `private` from `{member}` at line {line} of `{name}`."
         } else {
@@ -67,8 +71,9 @@ fn reason(line: &str, failure: &mut Failure) -> bool {
             "`{class}` overrides `{member}` of `{owner}` with less access than it has there ({was}): an override may show more, never less.",
             &[step],
         );
-    } else if let Some(actual) = captured(&RETURNS, line, &["a", "a2", "a3", "a4"]) {
-        let expected = captured(&RETURNS, line, &["b", "b2", "b3", "b4"]).unwrap_or_default();
+    } else if let Some(found) = RETURNS.captures(line) {
+        let actual = captured(&found, &["a", "a2", "a3", "a4"]).unwrap_or_default();
+        let expected = captured(&found, &["b", "b2", "b3", "b4"]).unwrap_or_default();
         failure.details.extend([("actual".to_owned(), actual), ("expected".to_owned(), expected)]);
         failure.say(
             "`{member}` of `{class}` returns `{actual}`, and the method of `{owner}` that it overrides returns `{expected}`.",
@@ -79,7 +84,7 @@ fn reason(line: &str, failure: &mut Failure) -> bool {
             "`{member}` is `final` in `{owner}`, so `{class}` may not override it.",
             &["Give the method at line {line} of `{name}` another name, or use what `{owner}` offers to change its behaviour; remove `final` only if `{owner}` is your own."],
         );
-    } else if let Some(thrown) = captured(&THROWS, line, &["en", "zh", "ja", "de"]) {
+    } else if let Some(thrown) = in_language(&THROWS, line) {
         failure.details.insert("unreported".to_owned(), thrown);
         failure.say(
             "`{member}` of `{class}` declares that it throws `{unreported}`, which the method of `{owner}` that it overrides does not.",

@@ -11,15 +11,8 @@ pub struct Known<'t> {
     pub address: Option<&'t str>,
     /// Whether the library on top is one that the app brought.
     pub is_own: bool,
-    /// Whether the log says that the device's processor is an x86.
-    pub on_x86: bool,
-}
-
-impl<'t> Known<'t> {
-    /// `text` is the log's.
-    pub fn of(text: &str, address: Option<&'t str>, is_own: bool) -> Known<'t> {
-        Known { address, is_own, on_x86: text.contains("ABI: 'x86") }
-    }
+    /// The log's.
+    pub text: &'t str,
 }
 
 /// Processes of Android that are named without a path.
@@ -349,7 +342,7 @@ pub fn judge(failure: &mut Failure, known: &Known) -> Option<Wording> {
     }
     if abort.is_empty()
         && !known.is_own
-        && let Some(words) = memory::words(&library, known.on_x86, &happened, why, before)
+        && let Some(words) = memory::words(&library, known.text, &happened, why, before)
     {
         return Some(words);
     }

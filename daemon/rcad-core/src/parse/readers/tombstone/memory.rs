@@ -13,8 +13,11 @@ pub fn is_memory(library: &str) -> bool {
     (library.starts_with('[') && library != "[vdso]") || library.starts_with("<anon") || library.starts_with("memfd:")
 }
 
-/// What is said of a crash whose top frame lies in such memory; `on_x86`: the log says that the device's processor is one.
-pub fn words(library: &str, on_x86: bool, happened: &str, why: &str, before: &str) -> Option<Wording> {
+/// Says that the device's processor is an x86.
+const ON_X86: &str = "ABI: 'x86";
+
+/// What is said of a crash whose top frame lies in such memory; `text` is the log's.
+pub fn words(library: &str, text: &str, happened: &str, why: &str, before: &str) -> Option<Wording> {
     if !is_memory(library) {
         return None;
     }
@@ -31,7 +34,7 @@ pub fn words(library: &str, on_x86: bool, happened: &str, why: &str, before: &st
     } else {
         (
             "That is no library but memory without a file: as a rule code that was made while the app ran, by a JIT compiler, a script engine, an emulator or packer, or a translator of ARM code on x86. There are no symbols for it.",
-            if on_x86 {
+            if text.contains(ON_X86) {
                 "The device has an x86 processor: see whether the APK has only ARM libraries (`unzip -l app.apk 'lib/*'`), which are translated there. Then ship x86_64 builds of all of them, or test on an ARM device."
             } else {
                 "Find out who makes code at run time (a game or script engine, an emulator, a packer): update it, or switch its JIT off."

@@ -30,7 +30,11 @@ const CALLED: &[&str] = &[
 /// Names the processor, and words the crash by it. `plain`: only its class says what the exception is; `own`: a frame is the
 /// reader's own.
 pub fn tell(sections: &[Section], plain: bool, own: bool, failure: &mut Failure) {
+    // What is taken for the reader's own by its package alone may be a library's.
     let plain = plain || failure.category == Category::KaptKsp;
+    if !plain || own && !failure.details.contains_key("own_unsure") {
+        return;
+    }
     let of = |frame: &Frame, packages: &[&str]| packages.iter().any(|package| frame.class.starts_with(package));
     let run = sections.iter().flat_map(|section| &section.frames).any(|frame| of(frame, RUNNERS))
         || sections.iter().any(|section| section.class.ends_with(".AnnotationProcessingError"))
@@ -38,8 +42,7 @@ pub fn tell(sections: &[Section], plain: bool, own: bool, failure: &mut Failure)
     let Some(frames) = sections.iter().rev().map(|section| &section.frames).find(|frames| !frames.is_empty()) else {
         return;
     };
-    // What is taken for the reader's own by its package alone may be a library's.
-    if !plain || !run || own && !failure.details.contains_key("own_unsure") {
+    if !run {
         return;
     }
     let called = |frame: &Frame| CALLED.iter().any(|part| frame.class.contains(part));
