@@ -1,0 +1,7 @@
+package org.example.library.lending;
+
+public class LendingException extends RuntimeException {
+    public LendingException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,7 @@
+package org.example.library.model;
+
+public enum MemberKind {
+    ADULT,
+    CHILD,
+    STAFF
+}

@@ -1,0 +1,7 @@
+plugins {
+    id("tour.conventions")
+}
+
+dependencies {
+    testImplementation(libs.bundles.testing)
+}
