@@ -12,6 +12,7 @@ mod parse;
 mod program;
 mod scratch;
 mod search;
+mod snapshot;
 mod store;
 mod texts;
 
@@ -44,6 +45,8 @@ enum Benchmark {
     Parse(parse::ParseBench),
     /// Finding by words, by meaning and by both, with and without filters
     Search(search::SearchBench),
+    /// The files of a project after a green build: first, nothing changed, one changed, what differs, room on the disk
+    Snapshot(snapshot::SnapshotBench),
     /// Storing, importing, room on the disk, the daemon's start and memory with many failures
     Store(store::StoreBench),
 }
@@ -61,6 +64,7 @@ fn main() -> Result<()> {
             Ok(())
         }
         Benchmark::Search(args) => search::bench(args),
+        Benchmark::Snapshot(args) => snapshot::bench(args),
         Benchmark::Store(args) => store::bench(args),
     }
 }

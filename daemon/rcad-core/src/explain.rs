@@ -5,6 +5,8 @@
 mod android;
 mod compose;
 mod confidence;
+
+mod following;
 mod gradle;
 mod java;
 mod kotlin;
@@ -13,6 +15,7 @@ mod module;
 mod named;
 mod notes;
 mod owner;
+pub mod reason;
 mod runtime;
 mod said;
 mod setting;
@@ -25,9 +28,11 @@ pub use meaning::Meaning;
 
 use crate::fingerprint::{fingerprint, relative};
 use crate::model::analysis::{Engine, Verdict};
+use crate::model::change::ProjectPlace;
 use crate::model::failure::{Failure, Role, file_name};
 use crate::parse::Parsed;
 use crate::{Analysis, Category, facts, template};
+use following::following;
 use owner::CodeOwner;
 use unknown::Speaker;
 
@@ -79,7 +84,9 @@ pub fn explain(failure: &Failure) -> Explanation {
     setting::fit_cause(failure, &mut root_cause);
     let (mut fixes, known) = steps(shown, meaning, speaker, &owner);
     owner.direct(failure, known, &mut fixes);
-    notes::add(failure, owner.is_editable(), &mut root_cause, &mut fixes);
+    if !notes::evidence::is_told(failure) {
+        notes::add(failure, owner.is_editable(), &mut root_cause, &mut fixes);
+    }
     fixes.iter_mut().for_each(|fix| in_module(failure, fix));
     if unknown::is_unknown(failure)
         && let Some(similar) = unknown::similar(failure)
@@ -92,6 +99,9 @@ pub fn explain(failure: &Failure) -> Explanation {
 }
 
 fn cause(failure: &Failure, meaning: Option<&Meaning>, speaker: Option<Speaker>) -> String {
+    if let Some(shown) = notes::evidence::cause(failure) {
+        return shown;
+    }
     let causes = meaning.map_or(&[][..], |meaning| meaning.causes);
     let own = failure.wording.as_ref().filter(|wording| !wording.cause.is_empty());
     let own = own.and_then(|wording| {
@@ -126,6 +136,9 @@ fn steps(
     speaker: Option<Speaker>,
     owner: &CodeOwner,
 ) -> (Vec<String>, bool) {
+    if let Some(shown) = notes::evidence::steps(failure) {
+        return (shown, true);
+    }
     let own: Vec<&String> = failure.wording.iter().flat_map(|wording| &wording.fixes).collect();
     let mut fixes: Vec<String> = own.iter().filter_map(|fix| template::fill(fix, failure)).collect();
     if fixes.is_empty() && owner.is_called_by_own() {
@@ -239,6 +252,7 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
     fixes.extend(others);
     let confidence = confidence::confidence(primary, &errors, parsed.leftovers.len());
     let fingerprint = Some(fingerprint(primary));
+    let act_at = ProjectPlace::to_act(primary);
     errors.iter_mut().for_each(named::complete);
     errors.iter_mut().for_each(unknown::kind::complete);
     Analysis {
@@ -248,6 +262,7 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
         fix_guidelines: fixes,
         confidence,
         engine: Engine::Rules,
+        act_at,
         errors,
         ..Analysis::none()
     }
@@ -255,37 +270,6 @@ pub fn analyze(parsed: Parsed, project: Option<&str>) -> Analysis {
 
 /// Most independent failures that get a step of their own.
 const INDEPENDENT: usize = 2;
-
-/// A sentence on how many errors are the root's again, and how many disappear with it.
-fn following(errors: &[Failure]) -> String {
-    let (again, follow) = explained(errors, 0);
-    if let Some(said) = test_runs::summary(errors, again) {
-        return said;
-    }
-    let again = match again {
-        0 => String::new(),
-        1 => " The same error occurs once more.".to_owned(),
-        many => format!(" The same error occurs {many} times more."),
-    };
-    match follow {
-        0 => again,
-        1 => format!("{again} One more error follows from it."),
-        many => format!("{again} {many} more errors follow from it."),
-    }
-}
-
-/// How many failures are the one at `index` again, and how many follow from it.
-pub(crate) fn explained(errors: &[Failure], index: usize) -> (usize, usize) {
-    let of = |failure: &&Failure| match failure.explained_by {
-        Some(by) => usize::try_from(by.failure) == Ok(index),
-        // Older versions did not say what a consequence follows from.
-        None => failure.role == Role::Consequence && index == 0,
-    };
-    let again = |failure: &&Failure| failure.explained_by.is_some_and(|by| by.again);
-    let all = errors.iter().filter(of);
-    let repeats = all.clone().filter(again).count();
-    (repeats, all.count() - repeats)
-}
 
 /// The cause without what changes between builds: the line number and the number of other failures.
 pub(crate) fn cause_alone(analysis: &Analysis) -> Option<String> {

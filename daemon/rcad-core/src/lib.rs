@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod agent;
+pub mod changes;
 pub mod device;
 pub mod explain;
 pub mod facts;

@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod answer;
 pub mod category;
+pub mod change;
 pub mod declared;
 pub mod device;
 pub mod environment;

@@ -29,6 +29,7 @@ use input::lines::{Lines, surroundings};
 use input::sieve::{Kept, Marks, Sieve, WHOLE};
 use readers::gradle::detail::thrown;
 use readers::gradle::packages;
+use readers::kotlinc::warnings;
 use readers::stack_trace::headless;
 use readers::{READERS, anr, custom, r8};
 use resolve::trace::ParseTrace;
@@ -114,6 +115,7 @@ fn parse_lines(lines: &Lines, own: &RuleSet, known: &RuleSet) -> Parsed {
     if failures.is_empty() {
         failures.extend(main_thread(lines, known).or_else(|| headless::read(lines)));
     }
+    failures.iter_mut().for_each(warnings::name);
     tasks::from_words(lines, &mut failures);
     places::from_words(lines, &mut failures);
     answers::note(lines, &mut failures);

@@ -4,6 +4,7 @@
 //! | detail added | what it says |
 //! |---|---|
 //! | `source_file` | the project's file that the failure's `source` lines are from |
+//! | `conflict_marker`, `conflict_at` | the first mark of a merge conflict in that file, and where it stands |
 //! | `used_at` | file and line that name the symbol, where the log names a merged or generated file instead |
 //! | `nearest`, `nearest_place` | the name that was probably meant, and where it is defined |
 //! | `declared_name`, `declared_place` | the symbol exists after all: its name in full and where |
@@ -13,23 +14,27 @@
 //! | `declared_artifact`, `artifact_declared_at` | the library of the name (`facts`) where it is a dependency already |
 //! | `module_dir`, `module_build_file` | the failing module |
 //! | `module_min_sdk`, `module_compile_sdk`, `module_namespace`, with `_declared_at` | what the module's build file says |
+//! | `edge_to`, `edge_from`, `edge_name`, `edge_place` | another module declares the name, and the failing one does not see it |
+//! | `edge_line`, `edge_file`, `edge_below` | the dependency that is missing, and below which line it belongs |
+//! | `edge_gap`, `edge_through`, `edge_kept`, `edge_kept_at`, `edge_elsewhere`, `edge_include` … | why it is not seen |
+//! | `act_file`, `act_line` | the place to mend, where that is not the failing line |
 //! | `module_package` | the `package` of the module's manifest, an old project's namespace |
 
 mod apps;
 pub mod blame;
 mod build;
-mod catalogue;
+pub(crate) mod catalogue;
 mod contents;
 mod declaration;
 mod details;
 mod environment;
 mod line_counter;
 pub mod manifest;
+mod missing_edge;
 mod names;
 mod nearest;
 pub mod overview;
-mod receiver;
-mod resources;
+pub(crate) mod resources;
 mod source_lines;
 mod sources;
 mod tree;
@@ -41,7 +46,7 @@ use crate::model::failure::Role;
 use crate::{Category, Failure, facts};
 use contents::ProjectContents;
 use details::add;
-use source_lines::show;
+use source_lines::{conflict, show};
 
 pub use apps::apps;
 pub use apps::mappings::{BuiltMapping, mappings};
@@ -71,13 +76,18 @@ pub fn environment(files: &dyn Files, captured: &Environment, dependency: Option
 }
 
 fn add_to(project: &ProjectContents, root: Option<&str>, failures: &mut [Failure]) {
-    for failure in failures.iter_mut().filter(|failure| failure.role != Role::Consequence).take(FAILURES) {
-        let location = location(project, root, failure);
+    let locations: Vec<Option<String>> = failures.iter().map(|failure| location(project, root, failure)).collect();
+    missing_edge::tell(project, &locations, failures);
+    let told = failures.iter_mut().zip(locations).filter(|(failure, _)| failure.role != Role::Consequence);
+    for (failure, location) in told.take(FAILURES) {
         let module = module(project, location.as_deref(), failure);
         if let Some(path) = &location {
             show(project, path, failure);
+            conflict::look(project, path, failure);
         }
-        names::look(project, location.as_deref(), module.as_deref().unwrap_or(""), failure);
+        if !missing_edge::is_told(failure) {
+            names::look(project, location.as_deref(), module.as_deref().unwrap_or(""), failure);
+        }
         if let Some(module) = &module {
             describe(project, module, failure);
         }

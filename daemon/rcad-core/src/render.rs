@@ -1,6 +1,7 @@
 //! Renders an analysis as text, Markdown, one line or SARIF, and the steps that led to it. Decides nothing.
 
 pub mod agent;
+mod changed;
 mod layout;
 mod memory;
 mod sarif;
@@ -13,6 +14,7 @@ use crate::model::failure::{Evidence, Failure, Role};
 
 use layout::{WIDTH, code, cut, longest_ticks, push, shown, wrap};
 
+pub use changed::others as other_changes;
 pub use memory::{moment, sentences};
 pub use sarif::sarif;
 pub use steps::steps;
@@ -74,6 +76,7 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
             }
         }
     }
+    changed::text(&mut out, analysis, WIDTH, &paint);
     if let Some(thread) = discussed(primary) {
         push(&mut out, &format!("  {}", paint("2", &format!("Discussed at {thread}"))));
     }
@@ -147,6 +150,7 @@ pub fn markdown(analysis: &Analysis) -> String {
             push(&mut out, &format!("{}. {fix}", number + 1));
         }
     }
+    changed::markdown(&mut out, analysis);
     if let Some(thread) = discussed(primary) {
         push(&mut out, &format!("\nDiscussed at <{thread}>"));
     }

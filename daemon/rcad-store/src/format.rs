@@ -6,6 +6,7 @@
 pub(crate) mod agent;
 pub(crate) mod analysis;
 pub(crate) mod answer;
+mod change;
 mod convert;
 pub(crate) mod declared;
 pub(crate) mod export;

@@ -5,6 +5,7 @@
 mod agent;
 mod cli;
 mod client;
+mod code;
 mod daemon;
 mod device;
 mod protocol;
@@ -13,8 +14,10 @@ mod serve;
 /// How a capture becomes a stored answer, stage by stage.
 mod line {
     pub mod announcement;
+    pub mod changes;
     pub mod crashes;
     pub mod embedding;
+    pub mod git;
     pub mod inbox;
     pub mod ingest;
     pub mod mappings;
@@ -29,6 +32,7 @@ mod line {
     pub mod rule_files;
     pub mod search_index;
     pub mod shared;
+    pub mod snapshot;
 }
 
 /// What `rcad setup` puts on a machine: the hook, the service, the embedding model's files.
@@ -46,6 +50,7 @@ mod platform {
     pub mod confine;
     pub mod daemon_file;
     pub mod fault;
+    pub mod gradle_project;
     pub mod health;
     pub mod home;
     pub mod http_client;
@@ -63,12 +68,14 @@ use clap::Parser;
 
 use cli::Exit;
 
-pub use agent::code::{CodeIndex, CodeIndexes};
 pub use cli::bench::samples::Samples;
 pub use client::Client;
+pub use code::{CodeIndex, CodeIndexes};
 pub use install::{embedding_files, hook};
+pub use line::git::GitState;
 pub use line::ingest::gradle_log;
-pub use platform::config::Config;
+pub use line::snapshot::{ProjectDifferences, SnapshotTaken, Snapshots, WalkCut};
+pub use platform::config::{Config, SnapshotSettings};
 pub use platform::home::Home;
 pub use platform::time::now_ms;
 pub use protocol::{EmbeddingState, Status, StoredBuild};

@@ -1,5 +1,6 @@
 //! Sentences from the project's files and the tables of facts that are added to an explanation, and how they are chosen.
 
+pub mod evidence;
 mod note;
 mod together;
 
@@ -33,8 +34,20 @@ const NOTES: &[NoteTemplate] = &[
     NoteTemplate {
         detail: "warning",
         about: &[C::KotlinDeprecatedError, C::JavaOther],
+        cause: "The first warning is: {warning}. Others, which stop the build as well: {warnings_too}.",
+        fix: "",
+    },
+    NoteTemplate {
+        detail: "warning",
+        about: &[C::KotlinDeprecatedError, C::JavaOther],
         cause: "The first warning is: {warning}.",
         fix: "",
+    },
+    NoteTemplate {
+        detail: "conflict_at",
+        about: &[],
+        cause: "The file holds an unresolved merge conflict: {conflict_at} is a mark that git wrote into it (`{conflict_marker}`).",
+        fix: "Resolve the conflict at {conflict_at}: keep one of the two sides, or put both together, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`; `git status` lists all files that still have one.",
     },
     NoteTemplate {
         detail: "minified",

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
+use super::change::{Baseline, Change, Patch, ProjectPlace, Suspect};
 use super::environment::Environment;
 use super::failure::Failure;
 use super::memory::{ResolutionSummary, VersionComparison};
@@ -187,6 +188,21 @@ pub struct Analysis {
     /// The same failure in other projects and similar failures, best first.
     #[serde(default)]
     pub similar: Vec<Similar>,
+    /// What the project is compared with; nothing where it was not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<Baseline>,
+    /// What changed since then that is tied to the failure, the strongest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub suspects: Vec<Suspect>,
+    /// What else changed since then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
+    /// The place to act, where it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub act_at: Option<ProjectPlace>,
+    /// A change to make, where the reason is certain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patch: Option<Patch>,
     /// The agent's answer, where a model was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<Box<Answer>>,
@@ -223,6 +239,11 @@ impl Analysis {
             rules: None,
             memory: None,
             similar: Vec::new(),
+            baseline: None,
+            suspects: Vec::new(),
+            changes: Vec::new(),
+            act_at: None,
+            patch: None,
             agent: None,
             agent_status: None,
             validated_answer: None,

@@ -1,5 +1,7 @@
 //! What a project's Gradle files declare: versions, modules, dependencies. Lines are looked at one by one; nothing is run.
 
+pub(super) mod edges;
+
 use super::catalogue::{self, Alias};
 use super::declaration::{DeclaredValue, tool_of_module, tool_of_plugin};
 use super::tree::{Files, join};

@@ -65,7 +65,7 @@ pub fn read(text: &str) -> Catalogue {
 }
 
 /// `"group:name:version"`, `{ module = "group:name" }`, `{ group = "…", name = "…" }`
-fn module(value: &Value) -> Option<String> {
+pub(crate) fn module(value: &Value) -> Option<String> {
     let text = |key: &str| value.get(key).and_then(Value::as_str);
     let whole = value.as_str().or_else(|| text("module"));
     match whole {
@@ -78,7 +78,7 @@ fn module(value: &Value) -> Option<String> {
 }
 
 /// `"id:version"`, `{ id = "…", version = "…" }`
-fn id(value: &Value) -> Option<String> {
+pub(crate) fn id(value: &Value) -> Option<String> {
     let whole = value.as_str().map(|text| text.split(':').next().unwrap_or(text));
     whole.or_else(|| value.get("id")?.as_str()).map(str::to_owned)
 }

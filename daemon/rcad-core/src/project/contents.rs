@@ -1,21 +1,39 @@
 //! The parts of a project, each read when it is first asked for.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
 
+use super::build::edges;
+use super::sources::SourceDeclaration;
 use super::tree::Files;
 use super::{build, resources, sources, tree};
+
+/// Most source files whose paths are known.
+const PATHS: usize = 4_000;
 
 /// A project of which the parts are read when they are first asked for.
 pub(super) struct ProjectContents<'f> {
     pub(super) files: &'f dyn Files,
     build: OnceCell<build::BuildFiles>,
     resources: OnceCell<Vec<resources::ResourceDefinition>>,
-    sources: OnceCell<Vec<sources::SourceDeclaration>>,
+    sources: OnceCell<Vec<SourceDeclaration>>,
+    edges: OnceCell<edges::Edges>,
+    paths: OnceCell<Vec<String>>,
+    scanned: RefCell<HashMap<String, Rc<Vec<SourceDeclaration>>>>,
 }
 
 impl ProjectContents<'_> {
     pub(super) fn of(files: &dyn Files) -> ProjectContents<'_> {
-        ProjectContents { files, build: OnceCell::new(), resources: OnceCell::new(), sources: OnceCell::new() }
+        ProjectContents {
+            files,
+            build: OnceCell::new(),
+            resources: OnceCell::new(),
+            sources: OnceCell::new(),
+            edges: OnceCell::new(),
+            paths: OnceCell::new(),
+            scanned: RefCell::default(),
+        }
     }
 
     pub(super) fn build(&self) -> &build::BuildFiles {
@@ -26,8 +44,42 @@ impl ProjectContents<'_> {
         self.resources.get_or_init(|| resources::defined(self.files, ""))
     }
 
+    pub(super) fn edges(&self) -> &edges::Edges {
+        self.edges.get_or_init(|| edges::read(self.files, self.build()))
+    }
+
+    /// Paths of the Kotlin and Java files, which are not read for that.
+    pub(super) fn source_paths(&self) -> &[String] {
+        let source = |path: &str| path.ends_with(".kt") || path.ends_with(".java");
+        self.paths.get_or_init(|| tree::walk(self.files, "", PATHS, &source))
+    }
+
+    /// What one source file declares.
+    pub(super) fn declared_in(&self, path: &str) -> Rc<Vec<SourceDeclaration>> {
+        if let Some(known) = self.scanned.borrow().get(path) {
+            return Rc::clone(known);
+        }
+        let text = self.files.read(path).unwrap_or_default();
+        let found = Rc::new(sources::declared_by(&text, path));
+        self.scanned.borrow_mut().insert(path.to_owned(), Rc::clone(&found));
+        found
+    }
+
+    /// Directory of the module that a file lies in: the root's (`""`) is one only for its `src`.
+    pub(super) fn module_of(&self, path: &str) -> Option<&str> {
+        let holds = |dir: &str| path.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'));
+        let held = self.build().modules.iter().filter(|module| holds(&module.dir));
+        let best = held.max_by_key(|module| module.dir.len()).map(|module| module.dir.as_str());
+        best.or_else(|| path.starts_with("src/").then_some(""))
+    }
+
+    /// `:model` of its directory; `:` for the root.
+    pub(super) fn path_of(&self, dir: &str) -> &str {
+        self.build().modules.iter().find(|module| module.dir == dir).map_or(":", |module| &module.path)
+    }
+
     /// The failing module's declarations first.
-    pub(super) fn sources(&self, module: &str) -> &[sources::SourceDeclaration] {
+    pub(super) fn sources(&self, module: &str) -> &[SourceDeclaration] {
         self.sources.get_or_init(|| {
             let mut all = sources::declared(self.files, &tree::join(module, "src"));
             all.extend(sources::declared(self.files, ""));

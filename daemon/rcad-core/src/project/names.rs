@@ -6,10 +6,9 @@ use super::build;
 use super::contents::ProjectContents;
 use super::details::add;
 use super::nearest::nearest;
-use super::receiver;
 use super::resources::{self, XmlValue};
 use super::source_lines::show;
-use super::sources::{self, SourceDeclaration};
+use super::sources::{self, SourceDeclaration, receiver};
 use crate::pattern::Pattern;
 use crate::{Category, Failure};
 

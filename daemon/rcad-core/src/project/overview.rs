@@ -3,7 +3,7 @@
 
 pub mod changes;
 mod declared;
-mod statements;
+pub(crate) mod statements;
 
 use super::build::{self, BuildFiles};
 use super::declaration::DeclaredValue;

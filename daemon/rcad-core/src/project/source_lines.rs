@@ -1,5 +1,7 @@
 //! Lines of the project's files as they are shown and stored: cut, and without what looks like a secret.
 
+pub(super) mod conflict;
+
 use super::contents::ProjectContents;
 use super::details::add;
 use super::tree::Files;

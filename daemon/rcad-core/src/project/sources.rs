@@ -1,5 +1,7 @@
 //! What Kotlin and Java sources declare and import: a light scan of words, not a parser.
 
+pub(super) mod receiver;
+
 use super::tree::{Files, walk};
 use crate::pattern::Pattern;
 
@@ -23,6 +25,19 @@ pub struct SourceDeclaration {
     pub private: bool,
     /// `app/src/main/java/shop/Basket.kt:12`
     pub location: String,
+}
+
+impl SourceDeclaration {
+    /// The package of its file.
+    pub fn package(&self) -> &str {
+        self.qualified.rsplit_once('.').map_or("", |(package, _)| package)
+    }
+
+    /// Its file and 1-based line.
+    pub fn file_and_line(&self) -> (&str, u32) {
+        let (file, line) = self.location.rsplit_once(':').unwrap_or((&self.location, ""));
+        (file, line.parse().unwrap_or(0))
+    }
 }
 
 /// What the sources under `dir` declare.
@@ -54,6 +69,13 @@ const CLASSES: usize = 7;
 /// Words that begin a statement, which looks like a member otherwise.
 const STATEMENTS: &[&str] =
     &["return", "new", "throw", "else", "package", "import", "case", "if", "while", "for", "assert"];
+
+/// What one file declares.
+pub fn declared_by(text: &str, path: &str) -> Vec<SourceDeclaration> {
+    let mut all = Vec::new();
+    scan(text, path, &mut all);
+    all
+}
 
 fn scan(text: &str, path: &str, all: &mut Vec<SourceDeclaration>) {
     let package = package(text);
@@ -153,7 +175,8 @@ fn next_word(text: &str) -> Option<(&str, &str)> {
     Some((&rest[..end], &rest[end..]))
 }
 
-fn package(text: &str) -> &str {
+/// The package of a file; empty without one.
+pub fn package(text: &str) -> &str {
     let line = text.lines().find_map(|line| line.trim_start().strip_prefix("package "));
     line.map_or("", |name| name.split(';').next().unwrap_or("").trim())
 }

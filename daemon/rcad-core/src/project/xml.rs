@@ -18,6 +18,12 @@ pub struct Element {
     pub attributes: Vec<(String, String)>,
     /// 1-based line of its `<`.
     pub line: u32,
+    /// Position of its `<` in bytes.
+    pub start: usize,
+    /// What is between its tags, in bytes; empty behind a tag that is closed at once.
+    pub inner: std::ops::Range<usize>,
+    /// 1-based line of the end of its last tag.
+    pub end_line: u32,
     /// Elements in it.
     pub children: Vec<Element>,
 }
@@ -38,7 +44,7 @@ impl Element {
 pub fn tree(text: &str) -> Result<Element, u32> {
     let mut reader = Reader::from_str(text);
     let mut lines = LineCounter::new(text);
-    let mut line_at = |position: u64| lines.line_at(usize::try_from(position).unwrap_or(usize::MAX));
+    let mut line_at = |at: u64| lines.line_at(position(at));
     let mut open: Vec<Element> = Vec::new();
     loop {
         let from = reader.buffer_position();
@@ -46,11 +52,19 @@ pub fn tree(text: &str) -> Result<Element, u32> {
         let done = match event {
             Event::Start(tag) => {
                 let element = element(&tag, line_at(from)).filter(|_| open.len() < DEPTH);
-                open.push(element.ok_or_else(|| line_at(from))?);
+                let element = element.ok_or_else(|| line_at(from))?;
+                open.push(placed(element, from, reader.buffer_position()));
                 None
             }
-            Event::Empty(tag) => Some(element(&tag, line_at(from)).ok_or_else(|| line_at(from))?),
-            Event::End(_) => open.pop(),
+            Event::Empty(tag) => {
+                let element = element(&tag, line_at(from)).ok_or_else(|| line_at(from))?;
+                let to = reader.buffer_position();
+                Some(Element { end_line: line_at(to), ..placed(element, from, to) })
+            }
+            Event::End(_) => open.pop().map(|element| {
+                let inner = element.inner.start..position(from);
+                Element { inner, end_line: line_at(reader.buffer_position()), ..element }
+            }),
             Event::Eof => return Err(line_at(from)),
             _ => None,
         };
@@ -69,7 +83,16 @@ fn element(tag: &BytesStart, line: u32) -> Option<Element> {
         let attribute = attribute.ok()?;
         attributes.push((attribute.key.as_ref().to_owned(), attribute.value.into_owned()));
     }
-    Some(Element { name: tag.name().as_ref().to_owned(), attributes, line, children: Vec::new() })
+    Some(Element { name: tag.name().as_ref().to_owned(), attributes, line, ..Element::default() })
+}
+
+/// The element with where its first tag begins and ends.
+fn placed(element: Element, from: u64, to: u64) -> Element {
+    Element { start: position(from), inner: position(to)..position(to), ..element }
+}
+
+fn position(at: u64) -> usize {
+    usize::try_from(at).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]
@@ -78,13 +101,16 @@ mod tests {
 
     #[test]
     fn elements_have_their_lines() {
-        let root =
-            tree("<?xml version=\"1.0\"?>\n<!-- a -->\n<a x=\"1\">\n  <b\n    y:z='2'/>\n  <c>text<d/></c>\n</a>\n")
-                .unwrap();
+        const TEXT: &str =
+            "<?xml version=\"1.0\"?>\n<!-- a -->\n<a x=\"1\">\n  <b\n    y:z='2'/>\n  <c>text<d/></c>\n</a>\n";
+        let root = tree(TEXT).unwrap();
         assert_eq!((root.name.as_str(), root.line, root.get("x"), root.get("y")), ("a", 3, Some("1"), None));
         let lines: Vec<(&str, u32)> = root.children.iter().map(|one| (one.name.as_str(), one.line)).collect();
         assert_eq!(lines, [("b", 4), ("c", 6)]);
-        assert_eq!(root.all("c").next().unwrap().children[0].line, 6);
+        let c = root.all("c").next().unwrap();
+        assert_eq!((c.children[0].line, root.end_line, root.children[0].end_line), (6, 7, 5));
+        assert_eq!(&TEXT[c.inner.clone()], "text<d/>");
+        assert_eq!((TEXT[root.start..].starts_with("<a x"), root.children[0].inner.is_empty()), (true, true));
     }
 
     #[test]

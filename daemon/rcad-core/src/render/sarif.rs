@@ -3,9 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::agent::overlay;
+use crate::changes::words;
 use crate::explain::{explain, meaning};
 use crate::fingerprint::fingerprint;
 use crate::model::answer::Answer;
+use crate::model::change::ProjectPlace;
 use crate::model::failure::{Evidence, Failure, Language, Role};
 use crate::{Analysis, Category};
 
@@ -72,13 +74,51 @@ fn results(analysis: &Analysis, categories: &[Category]) -> Vec<Value> {
         if let Some(location) = location(failure) {
             result["locations"] = json!([location]);
         }
+        if index == 0 {
+            add_changes(&mut result, analysis);
+        }
         if let Some(source) = analysis.source.as_deref().filter(|source| *source != "-") {
-            let read: Vec<Value> = failure.evidence.iter().map(|evidence| in_log(source, evidence)).collect();
-            result["relatedLocations"] = read.into();
+            let read = failure.evidence.iter().map(|evidence| in_log(source, evidence));
+            add_related(&mut result, read.collect());
         }
         result
     };
     analysis.errors.iter().enumerate().map(|(index, failure)| whole(index, failure)).collect()
+}
+
+/// The changes that are tied to the failure, the place to act and the patch.
+fn add_changes(result: &mut Value, analysis: &Analysis) {
+    let mut related: Vec<Value> = Vec::new();
+    for suspect in &analysis.suspects {
+        related.push(in_project(&suspect.change.file, suspect.change.line, &words::happened(&suspect.change)));
+    }
+    let reported = analysis.primary().map(|primary| (primary.file.as_ref(), primary.line));
+    let another = |place: &&ProjectPlace| reported != Some((Some(&place.file), place.line));
+    if let Some(place) = analysis.act_at.as_ref().filter(another) {
+        related.push(in_project(&place.file, place.line, "The place to act"));
+    }
+    add_related(result, related);
+    if let Some(patch) = &analysis.patch {
+        result["properties"]["patch"] = patch.diff.as_str().into();
+    }
+}
+
+fn add_related(result: &mut Value, mut more: Vec<Value>) {
+    if more.is_empty() {
+        return;
+    }
+    match result.get_mut("relatedLocations").and_then(Value::as_array_mut) {
+        Some(known) => known.append(&mut more),
+        None => result["relatedLocations"] = more.into(),
+    }
+}
+
+fn in_project(file: &str, line: Option<u32>, text: &str) -> Value {
+    let mut place = json!({ "artifactLocation": artifact(file) });
+    if let Some(line) = line.filter(|line| *line > 0) {
+        place["region"] = json!({ "startLine": line });
+    }
+    json!({ "physicalLocation": place, "message": { "text": text } })
 }
 
 fn steps(fixes: &[String]) -> String {

@@ -5,13 +5,13 @@
 
 mod agent_machine;
 mod corpus;
+mod evidence;
 mod fuzz;
 mod golden;
 mod harmless;
 mod known;
 mod logcat;
 mod messages;
-mod needed;
 mod prompts;
 mod properties;
 mod quiet;

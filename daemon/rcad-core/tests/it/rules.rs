@@ -1,5 +1,7 @@
 //! Custom rules: what is accepted, what is refused and at which line, and what a rule does to a log.
 
+mod needed;
+
 use rcad_core::Category;
 use rcad_core::explain::analyze;
 use rcad_core::model::failure::Role;

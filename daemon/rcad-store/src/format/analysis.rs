@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::answer::AnswerV1;
+use super::change::{BaselineV1, PatchV1, PlaceV1, ProjectChangeV1, SuspectV1};
 use super::report::EnvironmentV1;
 
 /// `rcad_core::Analysis`.
@@ -33,6 +34,16 @@ pub(crate) struct AnalysisV1 {
     pub(crate) memory: Option<MemoryV1>,
     #[serde(default)]
     pub(crate) similar: Vec<SimilarV1>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) baseline: Option<BaselineV1>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) suspects: Vec<SuspectV1>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) changes: Vec<ProjectChangeV1>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) act_at: Option<PlaceV1>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) patch: Option<PatchV1>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) agent: Option<Box<AnswerV1>>,
     #[serde(rename = "agent_standing", default, skip_serializing_if = "Option::is_none")]

@@ -13,6 +13,9 @@ use rcad_core::model::analysis::{
 use rcad_core::model::answer::{
     AgentStep, Answer, Cite, Claim, DroppedClaim, Ending, Factors, Fix, StepKind, Style, Teaching,
 };
+use rcad_core::model::change::{
+    Baseline, BaselineKind, Change, ChangeKind, ChangeSubject, CommitSummary, Patch, ProjectPlace, Suspect,
+};
 use rcad_core::model::declared::{Declared, DeclaredChange, DeclaredKind};
 use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
@@ -29,6 +32,10 @@ use super::analysis::{
 };
 use super::answer::{
     AnswerV1, CiteV1, ClaimV1, DroppedV1, EndingV1, FactorsV1, FixV1, StepKindV1, StepV1, StyleV1, TeachingV1,
+};
+use super::change::{
+    BaselineKindV1, BaselineV1, ChangeSubjectV1, CommitV1, PatchV1, PlaceV1, ProjectChangeKindV1, ProjectChangeV1,
+    SuspectV1,
 };
 use super::declared::{DeclaredChangeV1, DeclaredKindV1, DeclaredV1, ProjectDeclarationsV1};
 use super::export::NamedV1;
@@ -104,8 +111,14 @@ fields! {
     Resolution = ResolutionV1 { failed_ms green_ms versions change }
     Analysis = AnalysisV1 {
         schema id source outcome fingerprint errors root_cause fix_guidelines confidence engine model iterations tools_used
-        rules memory similar agent agent_status validated_answer
+        rules memory similar baseline suspects changes act_at patch agent agent_status validated_answer
     }
+    Baseline = BaselineV1 { kind at age_seconds branch arrived }
+    Change = ProjectChangeV1 { kind subject name owner before after file line end_line commit uncommitted }
+    CommitSummary = CommitV1 { hash author date subject }
+    Suspect = SuspectV1 { change why certain }
+    ProjectPlace = PlaceV1 { file line }
+    Patch = PatchV1 { diff also }
     Failure = FailureV1 {
         category role language framework message file line column symbol task process exception details evidence source
         explained_by
@@ -148,6 +161,9 @@ variants! {
     DeclaredKind = DeclaredKindV1 {
         Minify ShrinkResources ShrinkerRules Dependency Plugin Level Tool Property Permission Component Attribute
     }
+    BaselineKind = BaselineKindV1 { GreenBuild OtherGreenBuild GitHead }
+    ChangeKind = ProjectChangeKindV1 { Added Removed Renamed Moved Hidden Signature Value Edited }
+    ChangeSubject = ChangeSubjectV1 { Class Function Constructor Property Typealias Package Import Resource Manifest Dependency Plugin CatalogueEntry Setting Module Statement Tool File Lines }
     Verdict = VerdictV1 { Failure None }
     Engine = EngineV1 { Rules Memory Agent }
     Role = RoleV1 { Root Consequence Independent }

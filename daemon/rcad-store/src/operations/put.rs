@@ -5,8 +5,8 @@ use redb::{ReadableTable, WriteTransaction};
 use sha2::{Digest, Sha256};
 
 use crate::format::encode;
-use crate::gradle_log::LogPosition;
 use crate::records::{Build, Origins, Rca, VERSION};
+use crate::store::gradle_log::LogPosition;
 use crate::store::rows::{builds_of, has_row, read, read_rca, write_build, write_rca};
 use crate::store::tables::{BUILDS, LOG_REPORTED, REPORTS};
 use crate::votes::effect::{apply, carry_over};

@@ -26,24 +26,35 @@ pub(crate) struct Handle {
     source: Source,
     failed: Arc<AtomicBool>,
     path: Option<PathBuf>,
+    /// Bytes of redb's cache.
+    cache: usize,
 }
 
 impl Handle {
     /// Opens the file, or creates it.
     pub(crate) fn open(path: &Path) -> Result<Handle, StoreError> {
+        Handle::open_with(path, CACHE_BYTES)
+    }
+
+    /// The same with a cache of so many bytes.
+    pub(crate) fn open_with(path: &Path, cache: usize) -> Result<Handle, StoreError> {
         let file = path.to_owned();
         let source = move || -> Result<Box<dyn StorageBackend>, StoreError> {
             let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&file)?;
             Ok(Box::new(FileBackend::new(file)?))
         };
-        Ok(Handle { path: Some(path.to_owned()), ..Handle::on(Box::new(source))? })
+        Ok(Handle { path: Some(path.to_owned()), ..Handle::on_with(Box::new(source), cache)? })
     }
 
     /// The same on another storage.
     pub(crate) fn on(source: Source) -> Result<Handle, StoreError> {
+        Handle::on_with(source, CACHE_BYTES)
+    }
+
+    fn on_with(source: Source, cache: usize) -> Result<Handle, StoreError> {
         let failed = Arc::new(AtomicBool::new(false));
-        let db = open(&source, &failed)?;
-        Ok(Handle { db: RwLock::new(Some(Arc::new(db))), source, failed, path: None })
+        let db = open(&source, &failed, cache)?;
+        Ok(Handle { db: RwLock::new(Some(Arc::new(db))), source, failed, path: None, cache })
     }
 
     /// Path of the file.
@@ -85,14 +96,14 @@ impl Handle {
             return Ok(db.clone()); // Another thread reopened it.
         }
         *shared = None; // The file stays locked until the last clone is dropped.
-        let db = Arc::new(open(&self.source, &self.failed)?);
+        let db = Arc::new(open(&self.source, &self.failed, self.cache)?);
         *shared = Some(db.clone());
         Ok(db)
     }
 }
 
-fn open(source: &Source, failed: &Arc<AtomicBool>) -> Result<Database, StoreError> {
+fn open(source: &Source, failed: &Arc<AtomicBool>, cache: usize) -> Result<Database, StoreError> {
     failed.store(false, Ordering::Release);
     let watched = Watched::new(source()?, failed.clone());
-    Ok(Database::builder().set_cache_size(CACHE_BYTES).create_with_backend(watched)?)
+    Ok(Database::builder().set_cache_size(cache).create_with_backend(watched)?)
 }

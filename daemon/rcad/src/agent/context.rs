@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use super::code::CodeIndexes;
 use super::counter::TokenCounters;
 use super::job_events::JobEvents;
 use super::prewarm::Prewarm;
 use super::queue::JobQueue;
 use super::route::Circuits;
+use crate::code::CodeIndexes;
 use crate::line::shared::Shared;
 
 /// The agent: its queue, its listeners, what it knows of models, and the data of its tools.

@@ -10,17 +10,21 @@ mod uses;
 
 use rcad_core::agent::lesson::Lesson;
 use rcad_core::agent::question::{Question, Snippet, SnippetKind};
+use rcad_core::changes::words;
 use rcad_core::model::answer::Style;
+use rcad_core::model::change::Suspect;
 use rcad_core::project::Files;
 use rcad_core::{Analysis, Report};
 
 pub use self::evidence::evidence;
 use self::inputs::GatherInputs;
-use crate::agent::code::CodeIndex;
+use crate::code::CodeIndex;
 use crate::line::project::NoFiles;
 
 /// Similar failures that are included.
 const SIMILAR: usize = 3;
+/// Changes besides the suspects that are told.
+const CHANGES: usize = 8;
 
 /// The question about an analysis, with all evidence, the most useful first in each kind. `code` and `files` are the
 /// project's, if there is one.
@@ -40,6 +44,7 @@ pub fn gather(
     pieces.extend(uses::signatures(&from, &failing));
     pieces.extend(build::pieces(&from, failing.first().and_then(|place| place.piece.file.as_deref())));
     pieces.extend(remembered(analysis));
+    pieces.extend(changed(analysis));
     let mut all: Vec<Snippet> = failing.into_iter().map(|place| place.piece).collect();
     all.append(&mut pieces);
     Question { analysis: analysis.clone(), environment: report.environment.clone(), pieces: all, lessons, style }
@@ -59,14 +64,22 @@ fn remembered(analysis: &Analysis) -> Option<Snippet> {
             lines.push(format!("Like it ({:.2}): {cause}", similar.score));
         }
     }
-    let piece = || Snippet {
-        kind: SnippetKind::Memory,
-        file: Some("memory".to_owned()),
-        from: 1,
-        lines: Vec::new(),
-        focus: None,
-    };
-    (!lines.is_empty()).then(|| Snippet { lines, ..piece() })
+    piece("memory", lines)
+}
+
+/// What changed since the project was green: what is tied to the failure first, each with what ties it.
+fn changed(analysis: &Analysis) -> Option<Snippet> {
+    let since = words::since(analysis.baseline.as_ref()?, None);
+    let tied = |one: &Suspect| format!("Changed {since}: {} ({})", words::happened(&one.change), one.why);
+    let mut lines: Vec<String> = analysis.suspects.iter().map(tied).collect();
+    let others = analysis.changes.iter().take(CHANGES);
+    lines.extend(others.map(|one| format!("Also changed: {}", words::happened(one))));
+    piece("changes", lines)
+}
+
+fn piece(name: &str, lines: Vec<String>) -> Option<Snippet> {
+    let piece = |lines| Snippet { kind: SnippetKind::Memory, file: Some(name.to_owned()), from: 1, lines, focus: None };
+    (!lines.is_empty()).then(|| piece(lines))
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 
 pub mod boundary;
 pub mod candidates;
-pub mod code;
 mod context;
 pub mod counter;
 pub mod gather;

@@ -19,6 +19,7 @@ use super::supervise::{Woken, WorkerContext};
 use crate::agent::AgentContext;
 use crate::install::hook;
 use crate::line::announcement::Announcement;
+use crate::line::changes;
 use crate::line::inbox::{Submission, WakeReason};
 use crate::line::ingest::attempts::{AttemptVerdict, Attempts};
 use crate::line::ingest::spool::SpoolEntry;
@@ -346,7 +347,10 @@ impl CaptureLine<'_> {
         let context = self.context;
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
         let built = capture.report.project.clone().filter(|_| capture.report.app.is_none());
-        let (ended_ms, is_green) = (capture.report.ended_ms, capture.report.outcome == Outcome::Ok);
+        let ended_ms = capture.report.ended_ms;
+        // The text of a green build is of no more use.
+        let green = (capture.report.outcome == Outcome::Ok && built.is_some())
+            .then(|| Report { text: String::new(), ..capture.report.clone() });
         self.project = capture.report.project.as_ref().map(PathBuf::from);
         let loaded = self.renew_rules();
         let sources = RecallInputs {
@@ -355,7 +359,10 @@ impl CaptureLine<'_> {
             index: Some(&context.shared.search.index),
             vector: &|text| context.shared.embedding.acquire()?.embed(&[text]).ok()?.pop(),
         };
-        let done = timed(Stage::Total, || pipeline::run(capture, &sources, &loaded.rules, &context.shared.mappings))?;
+        let shared = &context.shared;
+        let done = timed(Stage::Total, || {
+            pipeline::run(capture, &sources, &loaded.rules, &shared.mappings, &shared.snapshots)
+        })?;
         if let Some(rca) = &done.explain
             && let Err(e) = context.agent.explain_failure(rca)
         {
@@ -376,20 +383,24 @@ impl CaptureLine<'_> {
             let _ = context.announce.send(announcement.clone());
         }
         if let Some(root) = &built {
-            self.learn(root, &report, ended_ms, is_green);
+            self.learn(root, &report, ended_ms, green.as_ref());
         }
         Ok(done)
     }
 
-    /// Takes note of what the project holds after a build of it: its apps, what it declares, its mappings.
-    fn learn(&self, root: &str, report: &str, ended_ms: u64, is_green: bool) {
+    /// Takes note of what the project holds after a build of it: its files where it is green, its
+    /// apps, what it declares, its mappings.
+    fn learn(&self, root: &str, report: &str, ended_ms: u64, green: Option<&Report>) {
         let shared = &self.context.shared;
+        if let Some(green) = green {
+            changes::remember_green(Path::new(root), green, &shared.snapshots);
+        }
         let after = project::after_build(Path::new(root));
         let learned = shared.apps.learn(&after.apps, root, ended_ms, &shared.store);
         let problem =
             learned.err().map(|e| format!("the apps of {root} can't be stored ({e}); their crashes are missed"));
         shared.health.set("apps", problem);
-        if let (Some(declared), true) = (&after.declared, is_green)
+        if let (Some(declared), Some(_)) = (&after.declared, green)
             && let Err(error) = shared.store.add_declared(report, root, ended_ms, declared)
         {
             tracing::warn!(project = root, %error, "what changed in this build can't be stored");

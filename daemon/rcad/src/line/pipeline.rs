@@ -8,9 +8,11 @@ use rcad_core::{Analysis, Report, parse};
 use rcad_store::{Build, LogPosition, PutOutcome, StoreError};
 
 use crate::line::announcement::Announcement;
+use crate::line::changes::{self, FailedState};
 use crate::line::ingest::Capture;
 use crate::line::mappings::Mappings;
 use crate::line::recall::{self, RecallInputs};
+use crate::line::snapshot::Snapshots;
 use crate::line::{crashes, reason, resolve, retrace};
 use crate::platform::stage_times::{Stage, timed};
 
@@ -32,15 +34,18 @@ pub fn run(
     from: &RecallInputs<'_>,
     rules: &RuleSet,
     mappings: &Mappings,
+    snapshots: &Snapshots,
 ) -> Result<CaptureResult, StoreError> {
     let Capture { mut report, position, .. } = capture; // ingest made it
     timed(Stage::Retrace, || retrace::retrace(&mut report, mappings));
-    let analysis = if reason::is_failure(&report) { diagnose(&mut report, from, rules)? } else { None };
+    let diagnosed = if reason::is_failure(&report) { diagnose(&mut report, from, rules, snapshots)? } else { None };
+    let (analysis, failed) = diagnosed.map_or((None, None), |(analysis, failed)| (Some(analysis), failed));
     let position = position.map(|at| LogPosition { path: at.path, offset: at.offset });
     let put = timed(Stage::Store, || from.store.put(&report, analysis.as_ref(), position.as_ref()))?;
     if let (Some(analysis), Some(rca), false) = (&analysis, &put.rca, put.repeated) {
         recall::keep(from.cache, &report, analysis, rca);
     }
+    changes::keep(failed, &report, snapshots);
     // Repeated for a report that is read again: a crash may have come before this.
     let resolved = resolve::resolve(&report, from.store)?;
     if resolved > 0 {
@@ -56,22 +61,30 @@ pub fn run(
     Ok(CaptureResult { explain: put.rca.clone(), put, announcement })
 }
 
-/// Runs parse, reason and recall. The rules always run; a remembered answer may then replace theirs. A panic in a
+/// Runs parse, reason, changes and recall. The rules always run; a remembered answer may then replace theirs. A panic in a
 /// reader must not lose the build: it is then stored with the answer that nothing could be read.
-fn diagnose(report: &mut Report, from: &RecallInputs<'_>, rules: &RuleSet) -> Result<Option<Analysis>, StoreError> {
+fn diagnose(
+    report: &mut Report,
+    from: &RecallInputs<'_>,
+    rules: &RuleSet,
+    snapshots: &Snapshots,
+) -> Result<Option<(Analysis, Option<FailedState>)>, StoreError> {
     let parsed = timed(Stage::Parse, || catch_unwind(AssertUnwindSafe(|| parse::parse_with(&report.text, rules))))
         .unwrap_or_else(|_| {
             tracing::error!(report = report.id, "a reader panicked on this report");
             parse::Parsed::default()
         });
-    let Some((fresh, environment)) = timed(Stage::Reason, || reason::explain(report, parsed)) else { return Ok(None) };
+    let Some((mut fresh, environment)) = timed(Stage::Reason, || reason::explain(report, parsed)) else {
+        return Ok(None);
+    };
     report.environment = environment;
     // Neither the report nor its text says that the build failed.
     if report.outcome != Outcome::Failed && fresh.errors.is_empty() {
         return Ok(None);
     }
+    let failed = timed(Stage::Changes, || changes::tell(&mut fresh, report, snapshots));
     let past = timed(Stage::Recall, || recall::recall(from, report, &fresh))?;
-    Ok(Some(recall::remember(fresh, report, past)))
+    Ok(Some((recall::remember(fresh, report, past), failed)))
 }
 
 #[cfg(test)]
@@ -109,7 +122,7 @@ mod tests {
     /// Through the line, without an index and without a cache from earlier captures.
     fn pass(capture: Capture, store: &Store) -> Result<CaptureResult, StoreError> {
         let sources = RecallInputs { store, cache: &AnswerCache::new(0, 0), index: None, vector: &|_| None };
-        run(capture, &sources, RuleSet::none(), &Mappings::none())
+        run(capture, &sources, RuleSet::none(), &Mappings::none(), &Snapshots::none())
     }
 
     const ERROR: &str = "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n";
@@ -148,7 +161,11 @@ mod tests {
             n += 1;
             let capture =
                 capture(&n.to_string(), project, Outcome::Failed, &ERROR.replace("/p/", &format!("{project}/")));
-            let id = run(capture, &sources, RuleSet::none(), &Mappings::none()).unwrap().put.rca.unwrap();
+            let id = run(capture, &sources, RuleSet::none(), &Mappings::none(), &Snapshots::none())
+                .unwrap()
+                .put
+                .rca
+                .unwrap();
             (store.get(&id).unwrap().unwrap().analysis, id)
         };
         let (_, id) = again("/p");

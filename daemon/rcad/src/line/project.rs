@@ -13,6 +13,8 @@ use rcad_core::project::overview::Overview;
 use rcad_core::project::{self, BuiltMapping, DirEntry, Files};
 
 use crate::platform::confine::{FileKind, ReadRefusal, Root};
+use crate::platform::gradle_project;
+use crate::platform::time::time_limit;
 
 /// Largest file that is read, in bytes.
 const LARGEST: u64 = 1 << 20;
@@ -31,11 +33,6 @@ const DIRECTORIES: usize = 1_000;
 
 /// Time limit for reading a project.
 const TIME_LIMIT: Duration = time_limit(200);
-
-/// A limit of so many milliseconds. An unoptimised program, which tests run beside builds and compilers, gets longer.
-pub const fn time_limit(ms: u64) -> Duration {
-    Duration::from_millis(if cfg!(debug_assertions) { 25 * ms } else { ms })
-}
 
 /// A project on disk.
 struct DiskFiles {
@@ -164,8 +161,7 @@ fn root_above(dir: &Path) -> Option<PathBuf> {
 
 impl DiskFiles {
     fn open(root: &Path, time: Duration) -> Option<DiskFiles> {
-        let scripts = ["settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts"];
-        scripts.iter().any(|script| root.join(script).is_file()).then_some(())?;
+        gradle_project::is_root(root).then_some(())?;
         Some(DiskFiles {
             root: Root::open(root).ok()?,
             until: Instant::now() + time,

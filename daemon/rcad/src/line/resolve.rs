@@ -14,13 +14,13 @@ use rcad_core::project::{Files, environment, shown_line, shown_lines};
 use rcad_store::{OpenFailure, Resolution, Store, StoreError};
 
 use crate::line::project;
-use crate::platform::time;
+use crate::platform::time::{self, time_limit};
 
 /// Open failures that one green build may resolve, newest first.
 const MOST: usize = 20;
 
 /// Time limit for reading the project.
-const TIME_LIMIT: Duration = project::time_limit(50);
+const TIME_LIMIT: Duration = time_limit(50);
 
 /// Resolves the open failures whose tasks this build has run. Returns their number.
 pub fn resolve(report: &Report, store: &Store) -> Result<usize, StoreError> {

@@ -12,6 +12,7 @@ use super::ingest::spool::Spool;
 use super::mappings::Mappings;
 use super::own_apps::OwnApps;
 use super::search_index::SearchIndex;
+use super::snapshot::Snapshots;
 use crate::device::board::DeviceBoard;
 use crate::platform::config::Config;
 use crate::platform::health::Health;
@@ -42,6 +43,8 @@ pub struct Shared {
     pub apps: OwnApps,
     /// The mappings of their minified builds.
     pub mappings: Mappings,
+    /// What the user's projects looked like when they were green.
+    pub snapshots: Snapshots,
     /// The attached devices.
     pub devices: DeviceBoard,
     /// Wakes the capture worker.
@@ -61,6 +64,7 @@ impl Shared {
             health: Arc::default(),
             apps: OwnApps::new(&store, &config.devices.apps)?,
             mappings: Mappings::open(&home.mappings()),
+            snapshots: Snapshots::new(&home.snapshots(), config.snapshots),
             devices: DeviceBoard::default(),
             stored: broadcast::channel(EVENTS).0,
             store: Arc::new(store),

@@ -33,8 +33,19 @@ pub struct Config {
     pub quality: QualitySettings,
     /// The store.
     pub store: StoreSettings,
+    /// The files of projects whose builds succeeded.
+    pub snapshots: SnapshotSettings,
     /// Android devices.
     pub devices: DeviceSettings,
+}
+
+/// The files of projects whose builds succeeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct SnapshotSettings {
+    /// Whether they are kept.
+    pub keep: bool,
+    /// Most that they may take, in units of 2^20 bytes.
+    pub megabytes: u64,
 }
 
 /// Android devices.

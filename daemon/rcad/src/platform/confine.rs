@@ -2,6 +2,7 @@
 //! opened, opening never waits, a read is bounded. Keys, passwords and `.git` are never read.
 
 mod secret;
+pub mod steps;
 #[cfg(test)]
 mod tests;
 
@@ -132,24 +133,7 @@ impl Root {
             above = openat(parent.as_fd(), name, DOWN, Mode::empty())?;
             above.as_fd()
         };
-        let mut listing = Listing::default();
-        for entry in Dir::read_from(directory)? {
-            let entry = entry?;
-            let Ok(name) = entry.file_name().to_str() else { continue };
-            if matches!(name, "." | "..") {
-                continue;
-            }
-            if listing.entries.len() >= most {
-                listing.is_cut = true;
-                break;
-            }
-            let kind = match entry.file_type() {
-                FileType::Unknown => statat(directory, name, AtFlags::SYMLINK_NOFOLLOW).map(|known| type_of(&known)),
-                known => Ok(known),
-            };
-            listing.entries.extend(kind.ok().map(|kind| (name.to_owned(), kind_of(kind))));
-        }
-        Ok(listing)
+        listed(&mut Dir::read_from(directory)?, directory, most)
     }
 
     /// The path without links. Links are followed one at a time, so that nothing behind one is touched that leads out.
@@ -194,6 +178,28 @@ impl Root {
         }
         Err(if real.as_os_str().is_empty() { ReadRefusal::Directory } else { ReadRefusal::Outside })
     }
+}
+
+/// At most `most` of the entries that are read from a directory.
+fn listed(entries: &mut Dir, directory: BorrowedFd<'_>, most: usize) -> Result<Listing, ReadRefusal> {
+    let mut listing = Listing::default();
+    for entry in entries {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().to_str() else { continue };
+        if matches!(name, "." | "..") {
+            continue;
+        }
+        if listing.entries.len() >= most {
+            listing.is_cut = true;
+            break;
+        }
+        let kind = match entry.file_type() {
+            FileType::Unknown => statat(directory, name, AtFlags::SYMLINK_NOFOLLOW).map(|known| type_of(&known)),
+            known => Ok(known),
+        };
+        listing.entries.extend(kind.ok().map(|kind| (name.to_owned(), kind_of(kind))));
+    }
+    Ok(listing)
 }
 
 /// The bytes of the regular file at `path`, if they are at most `most`. Follows links wherever they lead: for files that
@@ -284,7 +290,8 @@ fn kind_of(file_type: FileType) -> FileKind {
     }
 }
 
-fn hides(path: &Path) -> bool {
+/// Whether the path is never read, by a name in it.
+pub fn hides(path: &Path) -> bool {
     path.iter().any(|name| secret::is_hidden(&name.to_string_lossy()))
 }
 

@@ -82,6 +82,11 @@ impl Home {
         self.root.join("mappings")
     }
 
+    /// The files of projects whose builds were green.
+    pub fn snapshots(&self) -> PathBuf {
+        self.root.join("snapshots.redb")
+    }
+
     /// Model files.
     pub fn models(&self) -> PathBuf {
         self.root.join("models")

@@ -18,6 +18,8 @@ pub enum Stage {
     Retrace,
     /// Parsing the log.
     Parse,
+    /// Comparing the project with its last green build.
+    Changes,
     /// Recalling earlier failures.
     Recall,
     /// Explaining the failures.
@@ -34,11 +36,12 @@ pub enum Stage {
 
 impl Stage {
     /// All stages: the line's in order, then the agent's.
-    pub const ALL: [Stage; 10] = [
+    pub const ALL: [Stage; 11] = [
         Stage::Total,
         Stage::Capture,
         Stage::Retrace,
         Stage::Parse,
+        Stage::Changes,
         Stage::Recall,
         Stage::Reason,
         Stage::Store,
@@ -54,6 +57,7 @@ impl Stage {
             Stage::Capture => "capture",
             Stage::Retrace => "retrace",
             Stage::Parse => "parse",
+            Stage::Changes => "changes",
             Stage::Recall => "recall",
             Stage::Reason => "reason",
             Stage::Store => "store",

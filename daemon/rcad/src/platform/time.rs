@@ -1,8 +1,13 @@
 //! Conversions of times, for people and programs.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use jiff::Timestamp;
+
+/// A limit of so many milliseconds. An unoptimised program, which tests run beside builds and compilers, gets longer.
+pub const fn time_limit(ms: u64) -> Duration {
+    Duration::from_millis(if cfg!(debug_assertions) { 25 * ms } else { ms })
+}
 
 /// Unix time in milliseconds.
 pub fn now_ms() -> u64 {

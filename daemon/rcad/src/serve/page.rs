@@ -2,6 +2,7 @@
 //! progress; every page is complete without it.
 
 mod agent;
+mod changed;
 mod elements;
 mod remembered;
 
@@ -78,6 +79,7 @@ pub fn rca(shown: ShownRca, at_work: Option<&[JobEvent]>, links: &Links, now_ms:
             @if let Some(cause) = &analysis.root_cause { p.cause { (code(cause)) } }
             (remembered::seen_before(rca, links, now_ms))
             @if !analysis.fix_guidelines.is_empty() { h2 { "What to do" } (fixes(&analysis.fix_guidelines)) }
+            (changed::patch(analysis))
             @if let Some(thread) = analysis.primary().and_then(render::discussed) {
                 p.meta { "Discussed at " a href=(thread) rel="noreferrer" { (thread) } }
             }
@@ -87,6 +89,7 @@ pub fn rca(shown: ShownRca, at_work: Option<&[JobEvent]>, links: &Links, now_ms:
         (agent::section(analysis, at_work, now_ms))
         @if let Some(primary) = analysis.primary() { (evidence(primary)) (source(primary)) }
         @if let Some(crash) = crash { (trace(crash)) }
+        (changed::others(analysis))
         (others(&analysis.errors))
         (remembered::similar(analysis, links))
         @if let Some(report) = report { (log(report)) }

@@ -357,7 +357,7 @@ fn statistics_count_what_is_stored_and_how_long_it_took() {
     assert_eq!(store["quality"]["old"], 1);
     let stages: Vec<&str> =
         stats["performance"].as_array().unwrap().iter().map(|t| t["stage"].as_str().unwrap()).collect();
-    assert_eq!(stages, ["total", "capture", "retrace", "parse", "recall", "reason", "store"]);
+    assert_eq!(stages, ["total", "capture", "retrace", "parse", "changes", "recall", "reason", "store"]);
     for timing in stats["performance"].as_array().unwrap() {
         let figure = |name: &str| timing[name].as_f64().unwrap();
         assert_eq!(timing["count"], 2, "{timing}");

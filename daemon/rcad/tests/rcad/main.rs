@@ -14,6 +14,7 @@ mod app_builds;
 mod bench_model;
 mod bug_report;
 mod capture;
+mod changes;
 mod commands;
 mod damaged_store;
 mod devices;

@@ -38,6 +38,8 @@ use crate::parse::readers::processors;
 
 /// The distinct failures, the primary one first, each with its role, and the trace.
 pub fn decide(lines: &Lines, mut taken: Vec<TakenFailure>) -> (Vec<Failure>, ParseTrace) {
+    // Before equal messages of one line are joined, for their columns show what the line is.
+    ties::conflict::tell(lines, &mut taken);
     let mut log = Log::new(&mut taken, |index| lines.number(index));
     let taken = log.pass(taken, DropReason::Succeeded, |all| outcome::keep_failed_builds(lines, all));
     let blocks: Vec<String> =

@@ -81,8 +81,13 @@ impl Overview<'_> {
     fn scripts(&self, module: &Module, all: &mut Collected) {
         for script in scripts_of(&module.dir) {
             let Some(text) = self.files.read(&script) else { continue };
-            statements(&text, &mut |blocks, line| {
-                if let [.., "buildTypes", build_type] = blocks
+            statements(&text, &mut |statement| {
+                if statement.opens {
+                    return;
+                }
+                let blocks: Vec<&str> = statement.blocks.iter().map(String::as_str).collect();
+                let line = statement.text;
+                if let [.., "buildTypes", build_type] = blocks[..]
                     && let Some(found) = SHRINKING.captures(line)
                 {
                     let minify = found["key"].ends_with("inifyEnabled");

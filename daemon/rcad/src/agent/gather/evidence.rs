@@ -13,8 +13,8 @@ use rcad_core::facts::table::{ANDROID, LIBRARIES, Tables, VERSIONS};
 use rcad_core::project::overview::Overview;
 use rcad_core::project::{self, Files};
 
-use crate::agent::code::CodeIndex;
 use crate::agent::tools::android_build::{cached, gradle_homes};
+use crate::code::CodeIndex;
 use crate::line::project::NoFiles;
 
 /// Time limit for reading the project in one check.

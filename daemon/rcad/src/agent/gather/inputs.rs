@@ -3,7 +3,7 @@
 use rcad_core::Analysis;
 use rcad_core::project::{self, Files};
 
-use crate::agent::code::CodeIndex;
+use crate::code::CodeIndex;
 
 /// The sources of the evidence.
 pub(super) struct GatherInputs<'s> {

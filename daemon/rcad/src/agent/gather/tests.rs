@@ -16,7 +16,7 @@ use rcad_core::parse::parse;
 use rcad_core::{Analysis, Report};
 
 use super::{evidence, gather};
-use crate::agent::code::{CodeIndex, CodeIndexes};
+use crate::code::{CodeIndex, CodeIndexes};
 use crate::line::{project, reason};
 
 const BASKET: &str = "package shop\n\nimport shop.price.Price\nimport java.util.UUID\n\nclass Basket(val items: List<Price>) {\n    val id = 3\n\n    fun total(): Price {\n        return items.sumOf(\"all\")\n    }\n}\n";

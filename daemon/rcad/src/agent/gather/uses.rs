@@ -7,7 +7,7 @@ use rcad_core::agent::question::{Snippet, SnippetKind};
 
 use super::inputs::GatherInputs;
 use super::location::Location;
-use crate::agent::code::{Declaration, DeclarationKind};
+use crate::code::{Declaration, DeclarationKind};
 
 /// Names that are looked up.
 const NAMES: usize = 16;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::arguments::{text, whole};
 use super::toolbox::Toolbox;
 use super::{bound, read_file};
-use crate::agent::code::{CodeIndex, Declaration};
+use crate::code::{CodeIndex, Declaration};
 
 /// Share of the tool's time for updating the index.
 const INDEX: Duration = Duration::from_millis(1_300);

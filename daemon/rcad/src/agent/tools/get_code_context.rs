@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::arguments::{text, whole};
 use super::read_file::{self, TextFile};
 use super::toolbox::Toolbox;
-use crate::agent::code::{self, CodeIndex, Import};
+use crate::code::{self, CodeIndex, Import};
 
 /// Runs the tool.
 pub fn run(toolbox: &Toolbox, arguments: &Value) -> ToolResult {

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::arguments::text;
 use super::bound;
 use super::toolbox::Toolbox;
-use crate::agent::code::{CodeIndex, Declaration};
+use crate::code::{CodeIndex, Declaration};
 use crate::line::project;
 
 /// Manifests in one answer.

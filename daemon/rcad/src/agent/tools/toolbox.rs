@@ -7,7 +7,7 @@ use rcad_core::agent::tools::{ToolError, ToolErrorCode, ToolResult};
 use rcad_core::model::environment::Environment;
 use serde_json::Value;
 
-use crate::agent::code::CodeIndexes;
+use crate::code::CodeIndexes;
 
 /// A failed build: its analysis, log and versions.
 #[derive(Clone, Debug, Default)]

@@ -134,3 +134,30 @@ fn a_listing_tells_what_each_entry_is_itself() {
     let few = opened.list(Path::new(""), 2).unwrap();
     assert_eq!((few.entries.len(), few.is_cut), (2, true));
 }
+
+#[test]
+fn steps_read_what_paths_read_and_follow_no_link() {
+    let (_dir, root) = directory();
+    symlink("app", root.join("main")).unwrap();
+    symlink("a.kt", root.join("app/link.kt")).unwrap();
+    assert!(Command::new("mkfifo").arg(root.join("pipe.kt")).status().unwrap().success());
+    let top = Root::open(&root).unwrap().top().unwrap();
+    let app = top.down("app").unwrap();
+    assert_eq!((app.read("a.kt", 100).unwrap(), app.stamp("a.kt").unwrap().size), (b"class A".to_vec(), 7));
+    assert!(app.stamp("a.kt").unwrap().changed_ns > 0);
+    assert_eq!(app.entries(9).unwrap().entries.len(), 2);
+    assert_eq!((app.entries(1).unwrap().is_cut, top.entries(9).unwrap().entries.len()), (true, 4));
+    assert_eq!(app.read("a.kt", 6), Err(ReadRefusal::TooLarge { size: 7 }));
+    for (name, why) in [
+        ("local.properties", ReadRefusal::Secret),
+        ("pipe.kt", ReadRefusal::Special),
+        ("app", ReadRefusal::Directory),
+        ("none.kt", ReadRefusal::Missing),
+        ("..", ReadRefusal::Outside),
+        ("app/a.kt", ReadRefusal::Outside),
+    ] {
+        assert_eq!(top.read(name, 100), Err(why), "{name}");
+    }
+    assert_eq!(app.read("link.kt", 100), Err(ReadRefusal::LinkOutside));
+    assert!(top.down("main").is_err() && top.down("..").is_err() && top.down(".git").is_err());
+}

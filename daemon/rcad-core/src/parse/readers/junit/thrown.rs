@@ -196,6 +196,7 @@ impl TestThrown {
             failure.details.insert("at".to_owned(), own::name(frame));
             if let Some((file, line)) = &frame.place {
                 failure.details.insert("thrown_at".to_owned(), format!("{}:{line}", file_name(file)));
+                note_production(frame, file, *line, failure);
             }
         }
         let inner = || {
@@ -249,6 +250,19 @@ impl TestThrown {
         };
         (failure.file.as_ref() != Some(file) || !failure.details.contains_key("in_test"))
             .then(|| format!("{} at {file}:{line}", deepest.class))
+    }
+}
+
+/// Where to act, other than in the test: the project's own line that the test had called. A helper of the tests is none.
+fn note_production(frame: &Frame, file: &str, line: u32, failure: &mut Failure) {
+    const HELPERS: &[&str] =
+        &["Test", "Tests", "TestCase", "TestBase", "Spec", "Fixture", "Fixtures", "TestUtils", "TestKt"];
+    let class = simple(&frame.class).split('$').next().unwrap_or("");
+    let helper =
+        HELPERS.iter().any(|end| class.ends_with(end)) || class.starts_with("Test") || class.starts_with("Fake");
+    if !helper {
+        failure.details.insert("production_file".to_owned(), file_name(file).to_owned());
+        failure.details.insert("production_line".to_owned(), line.to_string());
     }
 }
 
@@ -414,6 +428,26 @@ fn simple(class: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use crate::parse::parse;
+
+    #[test]
+    fn the_own_line_below_the_test_is_told() {
+        let production = |frames: &str| {
+            let log = format!(
+                "shop.CartTest > owner FAILED\n    java.lang.NullPointerException: no owner\n{frames}        at shop.CartTest.owner(CartTest.java:10)\n\n1 test completed, 1 failed\n"
+            );
+            let failure = parse(&log).failures.remove(0);
+            assert_eq!((failure.file.as_deref(), failure.line), (Some("CartTest.java"), Some(10)), "{failure:#?}");
+            failure.details.get("production_file").cloned().zip(failure.details.get("production_line").cloned())
+        };
+        let of = |file: &str, line: &str| Some((file.to_owned(), line.to_owned()));
+        let (optional, shelf) =
+            ("        at java.util.Optional.get(Optional.java:143)\n", "        at shop.Shelf.take(Shelf.java:13)\n");
+        let cart = "        at shop.Cart.first(Cart.java:23)\n";
+        assert_eq!(production(&format!("{optional}{shelf}{cart}")), of("Shelf.java", "13"));
+        assert_eq!(production(""), None);
+        assert_eq!(production(optional), None);
+        assert_eq!(production("        at shop.CartFixture.open(CartFixture.java:4)\n"), None);
+    }
 
     /// The place of a test that failed so, in Gradle's short form.
     fn place(class: &str, thrown: &str) -> (Option<String>, Option<u32>) {

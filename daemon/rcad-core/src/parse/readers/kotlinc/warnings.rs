@@ -1,5 +1,6 @@
 //! Warnings that are errors, because the compiler was told so.
 
+use super::declared;
 use super::layout::{self, decode};
 use super::messages::opt_in;
 use crate::model::failure::{Failure, Language, Wording};
@@ -32,6 +33,7 @@ pub fn of_javac(lines: &Lines, at: usize, failure: &mut Failure) {
 
 /// The place and the words of the first warning that is an error here, and what is done about it.
 pub fn place(lines: &Lines, at: usize, failure: &mut Failure) {
+    note_places(lines, at, failure);
     let Some(mut warning) = first(lines, at) else { return };
     if let Some(placed) = layout::marked(&warning) {
         failure.file = Some(decode(placed.file));
@@ -43,9 +45,82 @@ pub fn place(lines: &Lines, at: usize, failure: &mut Failure) {
 
 /// The same of javac's, whose place is read elsewhere.
 pub fn note_javac(lines: &Lines, at: usize, failure: &mut Failure) {
+    note_places(lines, at, failure);
     if let Some(warning) = first(lines, at) {
         note(warning, failure);
     }
+}
+
+/// The detail with the place of the first warning, until the failure is named after that.
+const WARNED_AT: &str = "warned_at";
+
+/// Most further places that are told.
+const PLACES: usize = 4;
+
+/// Notes where the first warning stands, and where the others do, each of which stops the build as well.
+fn note_places(lines: &Lines, at: usize, failure: &mut Failure) {
+    let mut warned = warned(lines, at).map(|index| placed(lines.get(index)));
+    let first = warned.next().flatten();
+    let mut others: Vec<String> = Vec::new();
+    for place in warned.flatten().filter(|place| Some(place) != first.as_ref()) {
+        let place = place.rsplit(['/', '\\']).next().unwrap_or(&place).to_owned();
+        if !others.contains(&place) {
+            others.push(place);
+        }
+    }
+    if others.len() > PLACES {
+        let more = others.len() - PLACES;
+        others.truncate(PLACES);
+        others.push(format!("{more} more"));
+    }
+    if !others.is_empty() {
+        failure.details.insert("warnings_too".to_owned(), others.join(", "));
+    }
+    failure.details.extend(first.map(|place| (WARNED_AT.to_owned(), place)));
+}
+
+/// The file with the line of a warning: `w: file:///p/F.kt:7:5 Variable …`, `/p/F.java:7: warning: [unchecked] …`
+fn placed(text: &str) -> Option<String> {
+    if let Some((place, _)) = text.split_once(": warning: ") {
+        let (file, line) = place.trim_start().rsplit_once(':')?;
+        return line.parse::<u32>().ok().map(|line| format!("{file}:{line}"));
+    }
+    let (_, warning) = text.split_once("w: ")?;
+    let placed = layout::marked(warning)?;
+    Some(format!("{}:{}", decode(placed.file), placed.place.0?))
+}
+
+/// Names a failure after the warning that is an error, where it is one about code: the count of all warnings says nothing.
+pub fn name(failure: &mut Failure) {
+    let place = failure.details.remove(WARNED_AT);
+    if failure.symbol.as_deref() != Some("-Werror") {
+        return;
+    }
+    let Some(warning) = failure.details.get("warning").cloned() else { return };
+    if let (None, Some((file, line))) = (&failure.file, place.as_deref().and_then(|place| place.rsplit_once(':'))) {
+        (failure.file, failure.line) = (Some(file.to_owned()), line.parse().ok());
+    }
+    if failure.file.is_some() {
+        failure.symbol = name_in(&warning).or(failure.symbol.take());
+        failure.message = warning;
+    }
+}
+
+/// `'fun stale(): Int' is deprecated`, `[rawtypes] found raw type: ArrayList`, `stale() in Shelf has been deprecated`
+static NAME: Pattern = Pattern::new(concat!(
+    r"^[^']*'(?:[a-z]+ )*(?P<quoted>[A-Za-z_$][A-Za-z0-9_$]*)",
+    r"|^\[[a-z]+\] (?P<declared>[A-Za-z_$][A-Za-z0-9_$]*)(?:\([^)]*\))?(?:<[^ ]*>)? in ",
+    r"|raw type: (?P<raw>[A-Za-z_$][A-Za-z0-9_$.]*)",
+));
+
+/// The name that a warning is about.
+fn name_in(warning: &str) -> Option<String> {
+    if let Some(name) = declared::name(warning) {
+        return Some(name.to_owned());
+    }
+    let found = NAME.captures(warning)?;
+    let name = ["quoted", "declared", "raw"].into_iter().find_map(|group| found.name(group))?;
+    Some(name.as_str().to_owned())
 }
 
 fn note(warning: String, failure: &mut Failure) {
@@ -155,19 +230,59 @@ static STEPS: [(Pattern, &str); 26] = [
 
 /// The first of the warnings that are errors here: mostly above, but the compiler's process may print them later.
 fn first(lines: &Lines, at: usize) -> Option<String> {
-    let warned = |index| lines.get(index).split_once("w: ").or_else(|| lines.get(index).split_once("warning: "));
-    (at.saturating_sub(WARNED)..at)
-        .chain(at + 1..(at + WARNED).min(lines.len()))
-        .filter_map(warned)
+    let index = warned(lines, at).next()?;
+    sentence(lines.get(index)).map(|(_, sentence)| sentence.trim_end_matches('.').to_owned())
+}
+
+/// The lines with such warnings, in the order in which they are searched.
+fn warned(lines: &Lines, at: usize) -> impl Iterator<Item = usize> + '_ {
+    let near = (at.saturating_sub(WARNED)..at).chain(at + 1..(at + WARNED).min(lines.len()));
+    near.filter(|index| {
+        let mark = sentence(lines.get(*index)).map(|(before, _)| before);
         // Somebody may quote the lines: `> w: …`.
-        .find(|(before, _)| before.ends_with(": ") || before.trim_matches(['>', ' ', '*', '`']).is_empty())
-        .map(|(_, sentence)| sentence.trim_end_matches('.').to_owned())
+        mark.is_some_and(|before| before.ends_with(": ") || before.trim_matches(['>', ' ', '*', '`']).is_empty())
+    })
+}
+
+/// What stands before and behind the mark of a warning.
+fn sentence(line: &str) -> Option<(&str, &str)> {
+    line.split_once("w: ").or_else(|| line.split_once("warning: "))
 }
 
 #[cfg(test)]
 mod tests {
     use crate::explain::explain;
     use crate::parse::parse;
+
+    #[test]
+    fn the_failure_is_the_warning_and_tells_where_the_others_are() {
+        let kotlin = "w: file:///p/F.kt:7:5 Variable 'book' is never used\nw: file:///p/F.kt:9:5 'fun old(): Int' is deprecated. Use new\nw: file:///p/G.kt:3:5 Unchecked cast: Any to List<String>\ne: warnings found and -Werror specified\n";
+        let java = "/p/F.java:7: warning: [rawtypes] found raw type: ArrayList\n    List<String> a = new ArrayList();\n                         ^\n/p/G.java:9: warning: [deprecation] total() in Shelf has been deprecated\n    shelf.total();\n         ^\nerror: warnings found and -Werror specified\n1 error\n2 warnings\n";
+        for (log, file, symbol, others) in
+            [(kotlin, "/p/F.kt", "book", "F.kt:9, G.kt:3"), (java, "/p/F.java", "ArrayList", "G.java:9")]
+        {
+            let failures = parse(log).failures;
+            let failure = &failures[0];
+            assert_eq!(
+                (failures.len(), failure.file.as_deref(), failure.line),
+                (1, Some(file), Some(7)),
+                "{failure:#?}"
+            );
+            assert_eq!(failure.symbol.as_deref(), Some(symbol), "{failure:#?}");
+            assert!(!failure.message.contains("-Werror"), "{failure:#?}");
+            assert_eq!(failure.details.get("warnings_too").map(String::as_str), Some(others), "{failure:#?}");
+            let told = explain(failure);
+            assert!(told.root_cause.contains("Werror") && told.root_cause.contains(others), "{told:?}");
+        }
+    }
+
+    #[test]
+    fn a_warning_without_a_place_leaves_the_count() {
+        let log = "w: Language version 1.4 is deprecated\ne: warnings found and -Werror specified\n";
+        let failure = parse(log).failures.remove(0);
+        assert_eq!(failure.file, None);
+        assert!(!failure.details.contains_key("warnings_too"), "{failure:#?}");
+    }
 
     #[test]
     fn the_warning_that_is_an_error_is_named_where_somebody_quotes_it() {

@@ -17,6 +17,7 @@ use super::shifted;
 use super::signs::{self, Sign, is_type};
 use super::syntax;
 use super::synthetics;
+use super::ties::conflict;
 use super::ties::{self, Tie, top, why};
 use crate::Category;
 use crate::facts::libraries;
@@ -57,6 +58,7 @@ pub fn order(lines: &Lines, taken: &mut [TakenFailure], blocks: &[String], crash
     let mut ties = ties::find(&failures);
     lesser(&failures, &mut ties);
     retold::tie(lines, taken, &mut ties);
+    conflict::tie(&failures, &mut ties);
     let mut tops: Vec<usize> = ties.iter().enumerate().map(|(at, tie)| tie.map_or(at, |tie| tie.cause)).collect();
     let again = repeated(&ties);
     let clusters = clusters(&failures, &mut tops, &again, &failed);

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 use super::signs::{
-    EchoKind, EchoSource, Sign, counts_arguments, is_hidden_type, is_label, is_of_statement, is_type, overrides_nothing,
+    EchoKind, EchoSource, Sign, counts_arguments, has_member, is_hidden_type, is_label, is_of_statement, is_type,
+    is_wrong_value, overrides_nothing,
 };
 use super::synthetics::VIEWS_IMPORT;
 use crate::Category;
@@ -175,10 +176,20 @@ impl<'f> Places<'f> {
 
     /// The nearest possible cause at most `reach` lines above.
     pub fn above(&self, at: usize, from: EchoSource, reach: u32) -> Option<usize> {
+        self.near(at, from, reach, false)
+    }
+
+    /// The same, without what stands behind the failure in its own line.
+    pub fn above_only(&self, at: usize, from: EchoSource, reach: u32) -> Option<usize> {
+        self.near(at, from, reach, true)
+    }
+
+    fn near(&self, at: usize, from: EchoSource, reach: u32, only: bool) -> Option<usize> {
         let (errors, line) = self.of(at)?;
         // What stands before it in the same line, or above, was read first.
-        let near =
-            |list: &[(u32, usize)]| self.before(list, line, reach, at).or_else(|| nearest(list, line, reach, at));
+        let near = |list: &[(u32, usize)]| {
+            self.before(list, line, reach, at).or_else(|| nearest(list, line, reach, at).filter(|_| !only))
+        };
         let found = match from {
             EchoSource::Type => near(&errors.types),
             EchoSource::Typed => near(&errors.typed),
@@ -441,14 +452,6 @@ fn is_compose(failure: &Failure) -> bool {
     of_category || home().is_some_and(|home| home.qualified.starts_with("androidx.compose"))
 }
 
-/// Whether `fun open(at: Row): Unit; fun close(): Unit` has a member of that name.
-fn has_member(members: &str, name: &str) -> bool {
-    members.split("; ").any(|member| {
-        let head = member.split(['(', ':']).next().unwrap_or(member);
-        head.rsplit(' ').next() == Some(name)
-    })
-}
-
 /// Whether an error of a Kotlin file can stand in none of its imports.
 fn is_code(failure: &Failure) -> bool {
     let kinds = [
@@ -465,15 +468,6 @@ fn is_code(failure: &Failure) -> bool {
 /// Whether a Kotlin name stands behind something else in its line, as a member does.
 pub fn is_member(failure: &Failure) -> bool {
     failure.column.is_some_and(|column| column % INDENT != 1 || column > STATEMENTS)
-}
-
-/// Whether a value has another type than the code below takes it for: a property's, or a list's in place of the count that
-/// `items(…)` wants.
-fn is_wrong_value(failure: &Failure) -> bool {
-    let has = |key: &str, begin: &str| failure.details.get(key).is_some_and(|name| name.starts_with(begin));
-    let list = has("actual", "List<") || has("actual", "kotlin.collections.List<");
-    failure.message.starts_with("Initializer type mismatch")
-        || list && (has("expected", "Int") || has("expected", "kotlin.Int"))
 }
 
 /// Whether a package is missing in a Java file and the line does not say which class of it was imported.

@@ -9,6 +9,9 @@ const CMAKE_FOLLOWS: &[&str] = &["Cannot specify link libraries for target", "No
 /// How much a failure explains; the smaller comes first. With the reason where it is not the usual 1.
 pub fn rank(failure: &Failure) -> (u8, &'static str) {
     match failure.category {
+        _ if failure.details.contains_key("conflict_marker") => {
+            (0, "the marks of a merge conflict hide what else is wrong")
+        }
         Category::KotlinSyntax if is_parsers(failure) => (0, "a parser that lost its way misreads what follows"),
         _ if is_without_platform(failure) => (0, "without the classes of the JDK nothing else resolves"),
         Category::KotlinMissingSupertype if failure.file.is_some() => {

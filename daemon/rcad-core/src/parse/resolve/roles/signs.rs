@@ -47,6 +47,8 @@ pub struct EchoKind {
     pub below: u32,
     /// Whether it may follow from the one type that is missing, in whichever file that is used.
     pub elsewhere: bool,
+    /// Whether what stands behind it in its line is asked of it, and so is no cause while anything stands before it.
+    pub asked: bool,
     /// Why it follows.
     pub why: &'static str,
 }
@@ -102,13 +104,13 @@ static ECHOES: &[EchoKind] = &[
     )),
     around(echo(&[Category::KotlinWhenExhaustive], &["must be exhaustive"], EchoSource::Type, 0, OF_BRANCH)),
     elsewhere(echo(&[Category::JavaOther], &["is ambiguous"], EchoSource::Type, 12, TOO_GENERAL)),
-    elsewhere(echo(
+    asked(elsewhere(echo(
         &[Category::KotlinOverload],
         &["type argument expected", "type arguments expected"],
         EchoSource::NameOrCall,
         12,
         TOO_GENERAL,
-    )),
+    ))),
     echo(&[], ERROR_TYPES, EchoSource::Type, ABOVE, UNKNOWN_TYPE),
     elsewhere(around(echo(
         &[],
@@ -189,7 +191,7 @@ const fn echo(
     reach: u32,
     why: &'static str,
 ) -> EchoKind {
-    EchoKind { categories, words, from, reach, below: 0, elsewhere: false, why }
+    EchoKind { categories, words, from, reach, below: 0, elsewhere: false, asked: false, why }
 }
 
 /// The same, for what may begin above what it follows from.
@@ -200,6 +202,11 @@ const fn around(echo: EchoKind) -> EchoKind {
 /// The same, for what the type of a declaration in another file may decide.
 const fn elsewhere(echo: EchoKind) -> EchoKind {
     EchoKind { elsewhere: true, ..echo }
+}
+
+/// The same, for a type whose members stand behind it.
+const fn asked(echo: EchoKind) -> EchoKind {
+    EchoKind { asked: true, ..echo }
 }
 
 /// Members of a scope, which are not resolved where the call that opens the scope is not.
@@ -304,6 +311,23 @@ pub fn is_of_statement(failure: &Failure) -> bool {
     // Each attribute of an XML element is a mistake of its own.
     let compiled = failure.language != Language::Xml && failure.exception.is_none() && failure.process.is_none();
     compiled && !other.contains(&failure.category)
+}
+
+/// Whether a value has another type than the code below takes it for: a property's, or a list's in place of the count that
+/// `items(…)` wants.
+pub fn is_wrong_value(failure: &Failure) -> bool {
+    let has = |key: &str, begin: &str| failure.details.get(key).is_some_and(|name| name.starts_with(begin));
+    let list = has("actual", "List<") || has("actual", "kotlin.collections.List<");
+    failure.message.starts_with("Initializer type mismatch")
+        || list && (has("expected", "Int") || has("expected", "kotlin.Int"))
+}
+
+/// Whether `fun open(at: Row): Unit; fun close(): Unit` has a member of that name.
+pub fn has_member(members: &str, name: &str) -> bool {
+    members.split("; ").any(|member| {
+        let head = member.split(['(', ':']).next().unwrap_or(member);
+        head.rsplit(' ').next() == Some(name)
+    })
 }
 
 /// Whether a processor says that it does not know a type.

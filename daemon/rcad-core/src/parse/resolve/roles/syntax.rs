@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::rank::is_parsers;
+use super::ties::conflict;
 use crate::model::failure::Wording;
 use crate::parse::reader::TakenFailure;
 
@@ -64,7 +65,7 @@ pub fn tell(taken: &mut [TakenFailure]) {
         let Some(found) = SETS.iter().find(|known| fits(known, &set, taken)) else { continue };
         let Some(first) = set.into_iter().min_by_key(|at| taken[*at].start) else { continue };
         let failure = &mut taken[first].found.failure;
-        if !failure.details.contains_key("known") {
+        if !failure.details.contains_key("known") && !conflict::is_told(failure) {
             failure.wording = Some(Wording { cause: found.cause.to_owned(), fixes: vec![found.fix.to_owned()] });
         }
     }

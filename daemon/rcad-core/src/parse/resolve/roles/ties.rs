@@ -3,6 +3,7 @@
 
 mod builds;
 pub mod changed;
+pub mod conflict;
 mod groups;
 mod likeness;
 mod members;
@@ -311,6 +312,12 @@ impl<'f> Ties<'f> {
         if let Some(found) = self.places.signature(at).and_then(|cause| tie(cause, why::SIGNATURE)) {
             return Some(found);
         }
+        self.by_sign(at, earlier)
+    }
+
+    /// The reason by what the failure's message shows of it.
+    fn by_sign(&self, at: usize, earlier: &[Option<Tie>]) -> Option<Tie> {
+        let tie = |cause: usize, why| (cause != at).then_some(Tie { cause, again: false, why });
         match self.signs[at] {
             Sign::Missing => self.missing_name(at, earlier),
             Sign::Echo(_) if self.no_longer(at).is_some() => self.no_longer(at),
@@ -319,8 +326,14 @@ impl<'f> Ties<'f> {
                 let only = || self.only_type.filter(|_| kind.elsewhere);
                 let library = || self.places.library_of(at).filter(|_| kind.elsewhere);
                 let below = || self.places.below(at, kind);
-                let cause = self.places.above(at, from, reach).or_else(below).or_else(only).or_else(library);
-                cause.and_then(|cause| tie(cause, kind.why)).or_else(|| self.again(at)).or_else(|| self.statement(at))
+                let above = || self.places.above(at, from, reach);
+                let above = match kind.asked {
+                    true => self.places.above_only(at, from, reach).or_else(only).or_else(above),
+                    false => above(),
+                };
+                let cause = above.or_else(below).or_else(only).or_else(library);
+                let echo = cause.and_then(|cause| tie(cause, kind.why)).or_else(|| self.lost_supertype(at));
+                echo.or_else(|| self.again(at)).or_else(|| self.statement(at))
             }
             Sign::BadCall | Sign::Plain => {
                 self.statement(at).or_else(|| self.lost_supertype(at)).or_else(|| self.again(at))
@@ -447,11 +460,14 @@ impl<'f> Ties<'f> {
         }
         let outer = |key: &str| failure.details.get(key).and_then(|name| signs::outer_type(name));
         let (actual, expected) = (outer("actual")?, outer("expected")?);
-        let cause = *self.untyped.get(actual)?;
+        // Of two classes without their common supertype only `Any` is left.
+        let general = actual == "Any";
+        let cause = *self.untyped.get(if general { expected } else { actual })?;
         let class = self.failures[cause];
         let missing = class.symbol.as_deref().map(signs::simple);
         let overrides = || class.file.as_deref().is_some_and(|file| self.unfounded_in.contains(file));
-        let one = actual == expected || class.file != failure.file && (missing == Some(expected) || overrides());
+        let one =
+            general || actual == expected || class.file != failure.file && (missing == Some(expected) || overrides());
         one.then_some(Tie { cause, again: false, why: why::NO_SUBTYPE })
     }
 

@@ -17,13 +17,13 @@ use rcad_core::{Report, parse};
 use rcad_store::{Store, StoredJob};
 
 use super::cases::{GradedCase, ROOT};
-use crate::agent::code::CodeIndexes;
 use crate::agent::counter::TokenCounters;
 use crate::agent::job_events::JobEvents;
 use crate::agent::perform::{JobContext, perform};
 use crate::agent::route::{Candidate, Circuits, Route};
 use crate::agent::tools::{FailedBuild, Memories, Toolbox};
 use crate::agent::{candidates, gather, job_start};
+use crate::code::CodeIndexes;
 use crate::line::{project, reason};
 use crate::platform::config::Config;
 use crate::platform::stop::StopSignal;

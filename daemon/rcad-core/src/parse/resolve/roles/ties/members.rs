@@ -84,10 +84,15 @@ impl Ties<'_> {
     /// A small Kotlin name behind a type in its line that is missing, or behind a name that follows from something itself.
     pub(super) fn behind(&self, at: usize, symbol: &str, earlier: &[Option<Tie>]) -> Option<Tie> {
         let failure = self.failures[at];
-        if failure.language != Language::Kotlin || signs::is_type(symbol) || libraries::home(symbol).is_some() {
+        if failure.language != Language::Kotlin || signs::is_type(symbol) {
             return None;
         }
         let cause = self.places.before_in_line(at, |other| earlier[other].is_some()).filter(|cause| *cause != at)?;
+        // A library may have a function of that name; where a type's arguments are not known, a property of it is meant.
+        let generic = self.failures[cause].message.contains("type argument");
+        if libraries::home(symbol).is_some() && !generic {
+            return None;
+        }
         Some(Tie { cause, again: false, why: BEHIND })
     }
 

@@ -1,6 +1,7 @@
 //! Logs of one change that many errors tell, each beside a log of two.
 
 use super::{kotlin, parts};
+use crate::model::failure::Role;
 use crate::parse::parse;
 
 #[test]
@@ -177,4 +178,36 @@ fn classes_of_one_package_that_cannot_be_accessed_are_one_mistake() {
     ];
     let log = kotlin(&all.iter().map(String::as_str).collect::<Vec<_>>());
     assert_eq!(parts(&log), ["A:9 R", "A:12 F0", "B:7 I"]);
+}
+
+fn independent(errors: &[&str]) -> Vec<String> {
+    let log: String = errors.iter().map(|error| format!("e: file:///p/{error}\n")).collect();
+    let own = parse(&log).failures.into_iter().filter(|one| one.role == Role::Independent);
+    own.map(|one| one.message).collect()
+}
+
+/// What Kotlin 2.2.21 says of a sealed class that names its supertype wrong.
+const SEALED: &[&str] = &[
+    "Outcome.kt:4:43 Unresolved reference 'Outcoem'.",
+    "Outcome.kt:9:12 One type argument expected. Use class 'Success' if you do not intend to pass type arguments.",
+    "Outcome.kt:9:41 Unresolved reference 'value'.",
+    "ui/Model.kt:39:16 One type argument expected. Use class 'Success' if you do not intend to pass type arguments.",
+    "ui/Model.kt:39:84 Unresolved reference 'value'.",
+];
+
+#[test]
+fn what_is_asked_of_a_type_without_arguments_is_no_cause_of_it() {
+    assert_eq!(independent(SEALED), Vec::<String>::new());
+    let other = [SEALED, &["ui/Shelf.kt:12:20 Unresolved reference 'weight'."]].concat();
+    assert_eq!(independent(&other), ["Unresolved reference 'weight'."]);
+}
+
+#[test]
+fn two_classes_without_their_common_supertype_are_any() {
+    let missing = "State.kt:8:84 Unresolved reference 'Staet'.";
+    let any = |expected: &str| {
+        format!("Model.kt:38:17 Assignment type mismatch: actual type is 'Any', but '{expected}' was expected.")
+    };
+    assert_eq!(independent(&[missing, &any("State")]), Vec::<String>::new());
+    assert_eq!(independent(&[missing, &any("Shelf")]).len(), 1);
 }

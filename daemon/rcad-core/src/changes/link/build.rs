@@ -1,0 +1,130 @@
+//! Ties by what build scripts, properties and the wrapper declare: versions, plugins, dependencies, module edges.
+
+use super::given::{ChangedProject, FoundTies, failing_line, has_word, said, simple};
+use super::names::{is_in_named_file, is_telling};
+use crate::Category as C;
+use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S};
+use crate::model::failure::Failure;
+use crate::project::{locate, walk};
+
+/// Adds the changed statements of build files that a failure is about.
+pub(super) fn tie(failure: &Failure, project: &ChangedProject<'_>, found: &mut FoundTies) {
+    let said = said(failure);
+    let line = failing_line(failure, project);
+    for change in project.changes {
+        match change.subject {
+            S::Dependency if is_missing_code(failure.category) => edge(change, failure, project, &line, found),
+            S::Module if is_missing_code(failure.category) && change.kind == K::Removed => {
+                edge(change, failure, project, &line, found);
+            }
+            S::Dependency | S::Plugin | S::Statement | S::Setting | S::Tool => {
+                mention(change, failure, &said, found);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A dependency that is gone, or no longer passed on, and a name that only it brought.
+fn edge(change: &Change, failure: &Failure, project: &ChangedProject<'_>, line: &str, found: &mut FoundTies) {
+    let lost = change.kind == K::Removed
+        || change.kind == K::Value && change.before.as_deref().is_some_and(|before| before.ends_with("api"))
+        || change.kind == K::Renamed;
+    if !lost {
+        return;
+    }
+    let symbol = failure.symbol.as_deref().unwrap_or_default();
+    if change.name.starts_with(':') {
+        let dir = change.name.trim_start_matches(':').replace(':', "/");
+        if declares(project, &dir, simple(symbol), line, failure) {
+            found.add(change, 95, true, format!("{} declares `{}`", change.name, simple(symbol)));
+        }
+        return;
+    }
+    // `org.junit.Assert` of `junit:junit`, `com.google.gson.Gson` of `com.google.code.gson:gson`
+    let imported = if line.trim_start().starts_with("import ") { line } else { symbol };
+    let parts: Vec<&str> =
+        change.name.split([':', '.', '-']).filter(|part| part.len() > 3 && *part != "libs").collect();
+    let lower = format!("{imported} {}", failure.message).to_lowercase();
+    if parts.iter().any(|part| has_word(&lower.replace(['.', ':'], " "), &part.to_lowercase())) {
+        found.add(change, 91, true, format!("`{}` brought what is missing", change.name));
+    } else {
+        found.add(change, 68, false, "the module has lost this dependency");
+    }
+}
+
+/// Whether a module has a source file of this name, or the package that the failing line imports.
+fn declares(project: &ChangedProject<'_>, dir: &str, name: &str, line: &str, failure: &Failure) -> bool {
+    let ends = [format!("/{name}.kt"), format!("/{name}.java")];
+    if !name.is_empty() && !walk(project.files, dir, 1, &|path| ends.iter().any(|end| path.ends_with(end))).is_empty() {
+        return true;
+    }
+    let text = failure.file.as_deref().and_then(|file| {
+        let path = locate(project.files, file)?;
+        project.files.read(&path)
+    });
+    let import = line.trim_start().strip_prefix("import ").map(str::to_owned).or_else(|| {
+        let text = text?;
+        let import = text.lines().find(|line| line.starts_with("import ") && has_word(line, name))?;
+        Some(import["import ".len()..].to_owned())
+    });
+    let Some(import) = import else { return false };
+    let import = import.trim_start_matches("static ").trim_end_matches([';', ' ']);
+    // The package of the import, or the class whose member it is.
+    let mut package = import;
+    while let Some((above, _)) = package.rsplit_once('.') {
+        package = above;
+        let end = format!("/{}/", package.replace('.', "/"));
+        if package.contains('.') && !walk(project.files, dir, 1, &|path| path.contains(&end)).is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
+/// A name or value that the message has.
+fn mention(change: &Change, failure: &Failure, said: &str, found: &mut FoundTies) {
+    let here = is_in_named_file(change, failure, said);
+    // What compilers say of code is not about the words of a script.
+    if !here && !is_about_builds(failure.category) {
+        return;
+    }
+    let before = change.before.as_deref().unwrap_or_default();
+    let new = change.after.as_deref().unwrap_or_default();
+    let value =
+        new.split(SEPARATORS).find(|piece| is_telling(piece) && !has_word(before, piece) && has_word(said, piece));
+    let named =
+        is_telling(&change.name) && (has_word(said, &change.name) || failure.symbol.as_deref() == Some(&change.name));
+    if let (Some(value), true) = (value, change.kind != K::Removed) {
+        found.add(change, if here { 93 } else { 90 }, true, format!("the message names `{value}`"));
+    } else if named {
+        found.add(change, if here { 90 } else { 84 }, true, format!("the message names `{}`", change.name));
+    } else if here {
+        found.add(change, 76, false, "it is in the file that the message names");
+    } else {
+        found.add(change, 64, false, "it changed how the project is built");
+    }
+}
+
+/// What stands between the words of a statement.
+const SEPARATORS: [char; 9] = ['"', '\'', ' ', ':', '=', '(', ')', ',', '/'];
+
+fn is_missing_code(category: C) -> bool {
+    matches!(
+        category,
+        C::KotlinUnresolvedReference | C::JavaCannotFindSymbol | C::JavaOther | C::KotlinMissingSupertype | C::KaptKsp
+    )
+}
+
+fn is_about_builds(category: C) -> bool {
+    let id = category.id();
+    if matches!(category, C::Other | C::KotlinOptIn | C::KotlinDeprecatedError | C::KotlinInternalCompilerError) {
+        return true;
+    }
+    id.starts_with("gradle_")
+        || id.starts_with("agp_")
+        || id == "kotlin_jvm_target_mismatch"
+        || id.starts_with("manifest_")
+        || id == "compose_compiler_version"
+        || id == "kotlin_metadata_version"
+}

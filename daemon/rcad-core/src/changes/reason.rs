@@ -1,0 +1,93 @@
+//! From ties to what is told: suspects, the sentence, the first steps, the place to act, the patch.
+
+use super::link::given::{ChangeTie, ChangedProject};
+use super::link::ties;
+use super::{patch, words};
+use crate::model::change::{Baseline, Change, ChangeKind as K, ChangeSubject as S, ProjectPlace, Reason, Suspect};
+use crate::model::failure::Failure;
+
+/// Most suspects that are told.
+const MOST: usize = 5;
+/// Suspects this much weaker than the first are none.
+const FAR: u8 = 20;
+
+/// The reason for a build's failures; nothing where no change is tied to them.
+pub fn reason(errors: &[Failure], project: &ChangedProject<'_>, baseline: &Baseline) -> Option<Reason> {
+    let mut ties = ties(errors, project);
+    let strongest = ties.first()?.weight;
+    ties.retain(|tie| tie.weight + FAR >= strongest);
+    ties.truncate(MOST);
+    let best = ties.first()?;
+    let failure = errors.get(best.failure)?;
+    let failing = failing_places(errors, best);
+    let at = failure.file.as_deref().filter(|_| failure.line.is_some()).map(|file| words::place(file, failure.line));
+    let since = words::since(baseline, Some(&best.change));
+    let happened = capitalised(&words::happened(&best.change));
+    let mut cause = format!("{happened} {since}.");
+    let mut steps = Vec::new();
+    let patch = best.certain.then(|| patch::patch(&best.change, &failing, project)).flatten();
+    if best.certain {
+        let is_inside = failure.file.as_deref() == Some(best.change.file.as_str());
+        if let Some(consequence) = words::consequence(&best.change, at.as_deref()).filter(|_| !is_inside) {
+            cause.push_str(&format!(" {consequence}."));
+        }
+        steps.push(words::step(&best.change, at.as_deref()));
+        if let Some(patch) = &patch
+            && !patch.also.is_empty()
+        {
+            steps.push(also(&best.change, &patch.also));
+        }
+    } else {
+        cause = format!("{happened} {since}; {}.", best.why);
+    }
+    let act_at = Some(act_at(failure, best));
+    let suspects =
+        ties.iter().map(|tie| Suspect { change: tie.change.clone(), why: tie.why.clone(), certain: tie.certain });
+    Some(Reason { suspects: suspects.collect(), cause, steps, act_at, patch })
+}
+
+/// Where the tools report what the tie's failure is about.
+fn failing_places(errors: &[Failure], best: &ChangeTie) -> Vec<ProjectPlace> {
+    let symbol = errors.get(best.failure).and_then(|failure| failure.symbol.as_deref());
+    let same =
+        errors.iter().enumerate().filter(|(at, failure)| *at == best.failure || failure.symbol.as_deref() == symbol);
+    let mut all: Vec<ProjectPlace> = same
+        .filter_map(|(_, failure)| Some(ProjectPlace { file: failure.file.clone()?, line: Some(failure.line?) }))
+        .collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// The failing place, where the change is right and its use is not; else the change.
+fn act_at(failure: &Failure, best: &ChangeTie) -> ProjectPlace {
+    let change = &best.change;
+    let failing = || ProjectPlace::to_act(failure);
+    let there = ProjectPlace { file: change.file.clone(), line: change.line };
+    let in_code =
+        matches!(change.subject, S::Class | S::Function | S::Constructor | S::Property | S::Typealias | S::Resource);
+    if !best.certain {
+        return failing().unwrap_or(there);
+    }
+    match (change.subject, change.kind) {
+        (S::Lines, _) => match failing() {
+            Some(place) if change.holds(&place.file, place.line.unwrap_or(0)) => place,
+            _ => there,
+        },
+        (_, K::Edited) => there,
+        (S::CatalogueEntry, K::Renamed | K::Removed) => failing().unwrap_or(there),
+        _ if in_code => failing().unwrap_or(there),
+        _ => there,
+    }
+}
+
+fn also(change: &Change, places: &[ProjectPlace]) -> String {
+    let shown: Vec<String> = places.iter().take(3).map(|one| words::place(&one.file, one.line)).collect();
+    let more = if places.len() > shown.len() { ", …" } else { "" };
+    format!("`{}` also stands at {}{more}; look whether it is the same one.", change.name, shown.join(", "))
+}
+
+/// `The dependency` of `the dependency`; a path stays as it is.
+fn capitalised(text: &str) -> String {
+    text.strip_prefix("the ").map_or_else(|| text.to_owned(), |rest| format!("The {rest}"))
+}

@@ -1,0 +1,63 @@
+//! Puts the change that broke a build before what the tools say of it.
+
+use super::following::following;
+use crate::Analysis;
+use crate::model::change::{Baseline, Change, ChangeKind, ChangeSubject, Reason};
+
+/// Other changes that are listed at most.
+const OTHERS: usize = 40;
+/// Confidence of an answer that names a certain reason.
+const CERTAIN: f64 = 0.95;
+
+/// Beginnings of the steps that are about other failures than the root.
+const ABOUT_OTHERS: &[&str] = &["Then: ", "In the same way", "Also, each for itself"];
+
+/// Adds to an analysis what the project is compared with, what changed, and the reason if there is one.
+pub fn give(analysis: &mut Analysis, baseline: Baseline, changes: &[Change], reason: Option<Reason>) {
+    analysis.baseline = Some(baseline);
+    let told = reason.as_ref().map(|reason| reason.suspects.as_slice()).unwrap_or_default();
+    let is_told = |change: &&Change| told.iter().any(|suspect| suspect.change == **change);
+    analysis.changes = changes.iter().filter(|change| !is_told(change)).take(OTHERS).cloned().collect();
+    let Some(reason) = reason else { return };
+    let Some(first) = reason.suspects.first() else { return };
+    let cause = analysis.root_cause.take().unwrap_or_default();
+    let follows = following(&analysis.errors);
+    let own = cause.strip_suffix(follows.as_str()).unwrap_or(&cause);
+    analysis.root_cause = Some(match says_all(&first.change, first.certain) {
+        true => format!("{}{follows}", reason.cause),
+        false => format!("{} {}{follows}", reason.cause, first_sentence(own)),
+    });
+    if first.certain {
+        let (others, mut own): (Vec<String>, Vec<String>) = std::mem::take(&mut analysis.fix_guidelines)
+            .into_iter()
+            .partition(|step| ABOUT_OTHERS.iter().any(|start| step.starts_with(start)));
+        own.truncate(usize::from(!says_all(&first.change, true)));
+        analysis.fix_guidelines = reason.steps.into_iter().chain(own).chain(others).collect();
+        analysis.confidence = analysis.confidence.max(CERTAIN);
+    }
+    analysis.suspects = reason.suspects;
+    analysis.act_at = reason.act_at;
+    analysis.patch = reason.patch;
+}
+
+/// Whether a name that is gone or hidden says it all, so that the tool's own words add nothing.
+fn says_all(change: &Change, certain: bool) -> bool {
+    certain
+        && match change.subject {
+            ChangeSubject::Lines => false,
+            _ => matches!(
+                change.kind,
+                ChangeKind::Removed | ChangeKind::Renamed | ChangeKind::Moved | ChangeKind::Hidden
+            ),
+        }
+}
+
+/// The text up to its first full stop that ends a sentence.
+fn first_sentence(text: &str) -> &str {
+    let end = text.match_indices(['.', '!', '?']).map(|(at, _)| at).find(|at| {
+        let rest = &text[at + 1..];
+        rest.is_empty()
+            || rest.starts_with(' ') && rest[1..].starts_with(|c: char| c.is_uppercase() || c == '`' || c == '“')
+    });
+    end.map_or(text, |end| &text[..=end]).trim_end()
+}

@@ -1,0 +1,80 @@
+//! The change that broke a build, for the terminal and for Markdown: the patch, and what else changed. Decides nothing.
+
+use super::layout::{code, cut, longest_ticks, push, shown, wrap};
+use crate::Analysis;
+use crate::changes::words::{happened, since};
+use crate::model::change::{Change, ChangeSubject};
+
+/// Other changes that are shown.
+const OTHERS: usize = 4;
+/// Lines of a patch that are shown in a terminal.
+const LINES: usize = 24;
+
+/// The patch and the other changes.
+pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &dyn Fn(&str, &str) -> String) {
+    if let Some(patch) = &analysis.patch {
+        push(out, "");
+        push(out, &paint("1", "A change that does it"));
+        let lines: Vec<&str> = patch.diff.lines().collect();
+        for line in lines.iter().take(LINES) {
+            let colour = match line.chars().next() {
+                Some('-') => "31",
+                Some('+') => "32",
+                _ => "2",
+            };
+            push(out, &format!("  {}", paint(colour, &cut(&shown(line), width - 2))));
+        }
+        if lines.len() > LINES {
+            push(out, &format!("  … {} more lines", lines.len() - LINES));
+        }
+    }
+    let others = others(analysis);
+    if let Some((heading, others)) = others {
+        push(out, "");
+        push(out, &paint("1", &heading));
+        for one in others {
+            for (nth, line) in wrap(&one, width - 4).iter().enumerate() {
+                push(out, &format!("{}{line}", if nth == 0 { "  " } else { "    " }));
+            }
+        }
+    }
+}
+
+/// The same as Markdown.
+pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
+    if let Some(patch) = &analysis.patch {
+        let fence = "`".repeat(longest_ticks(&patch.diff).max(2) + 1);
+        push(out, "");
+        push(out, &format!("{fence}diff"));
+        patch.diff.lines().for_each(|line| push(out, &shown(line)));
+        push(out, &fence);
+    }
+    if let Some((heading, others)) = others(analysis) {
+        push(out, "");
+        push(out, &format!("{heading}:"));
+        push(out, "");
+        others.iter().for_each(|one| push(out, &format!("- {}", code(one))));
+    }
+}
+
+/// What else changed, with its heading; nothing without changes.
+pub fn others(analysis: &Analysis) -> Option<(String, Vec<String>)> {
+    let baseline = analysis.baseline.as_ref()?;
+    let weaker = analysis.suspects.iter().skip(1).map(|suspect| &suspect.change);
+    let all: Vec<&Change> =
+        weaker.chain(&analysis.changes).filter(|one| one.subject != ChangeSubject::Import).collect();
+    if all.is_empty() && baseline.arrived.is_none() {
+        return None;
+    }
+    let mut lines: Vec<String> = baseline.arrived.iter().map(|came| shown(came)).collect();
+    lines.extend(all.iter().take(OTHERS).map(|one| shown(&happened(one))));
+    lines.dedup();
+    if all.len() > OTHERS {
+        lines.push(format!("… and {} more changes", all.len() - OTHERS));
+    }
+    let since = since(baseline, None);
+    Some((
+        if analysis.suspects.is_empty() { format!("Changed {since}") } else { format!("Also changed {since}") },
+        lines,
+    ))
+}

@@ -1,0 +1,151 @@
+//! What changed in a project since it was green, and which of it broke the build: from snapshots, else from git.
+
+#[cfg(test)]
+mod tests;
+mod uses;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rcad_core::changes::link::given::ChangedProject;
+use rcad_core::changes::{changes, hunks, reason};
+use rcad_core::explain;
+use rcad_core::model::change::FilePair;
+use rcad_core::model::change::{Baseline, BaselineKind, Change};
+use rcad_core::model::report::{Origin, Outcome};
+use rcad_core::{Analysis, Report};
+use rcad_store::{Snapshot, SnapshotFit};
+
+use crate::code::DeclarationReader;
+use crate::line::git::{self, Arrival, GitState, Repository};
+use crate::line::project::{self, NoFiles};
+use crate::line::snapshot::{ProjectDifferences, Snapshots};
+use crate::platform::time::{rfc3339, time_limit};
+
+/// Time for all that is asked about one failed build.
+const TIME_LIMIT: Duration = time_limit(200);
+/// Time for git's part of it.
+const GIT: Duration = time_limit(80);
+/// Time for git after a green build, for which nobody waits.
+const GREEN_GIT: Duration = time_limit(1_000);
+
+/// What a failed build found, to be kept for the green build after it.
+pub struct FailedState {
+    git: Option<GitState>,
+    green: Snapshot,
+    differences: ProjectDifferences,
+}
+
+/// Adds to the answer for a failed build what changed and what of it is the reason.
+pub fn tell(analysis: &mut Analysis, report: &Report, snapshots: &Snapshots) -> Option<FailedState> {
+    let is_build = matches!(report.origin, Origin::Hook | Origin::GradleLog | Origin::Run);
+    let root = report.project.as_deref().filter(|_| is_build && report.outcome == Outcome::Failed)?;
+    let told = catch_unwind(AssertUnwindSafe(|| tell_of(Path::new(root), analysis, report, snapshots)));
+    told.unwrap_or_else(|_| {
+        tracing::error!(
+            project = root,
+            "comparing the project with its last green build panicked; nothing is told of it"
+        );
+        None
+    })
+}
+
+fn tell_of(root: &Path, analysis: &mut Analysis, report: &Report, snapshots: &Snapshots) -> Option<FailedState> {
+    let until = Instant::now() + TIME_LIMIT;
+    let repository = git::open(root, Instant::now() + GIT);
+    let git = repository.as_ref().map(Repository::state);
+    match snapshots.latest(root, &report.tasks, git.as_ref(), report.ended_ms) {
+        Some((green, fit)) => {
+            let differences = snapshots.differences(root, &green, report.ended_ms, until);
+            let differences = differences
+                .inspect_err(
+                    |cut| tracing::debug!(project = %root.display(), ?cut, "not compared with the last green build"),
+                )
+                .ok()?;
+            let arrived = green.head.as_deref().and_then(|head| repository.as_ref()?.arrived(head));
+            let arrived = arrived.as_ref().map(Arrival::in_words);
+            let baseline = Baseline { arrived, ..baseline(&green, fit, report, git.as_ref()) };
+            explain_by(root, analysis, &differences.pairs, baseline, Some(&green), repository.as_ref(), until);
+            Some(FailedState { git, green, differences })
+        }
+        None => {
+            let pairs = repository.as_ref()?.pairs_since("HEAD")?;
+            let baseline =
+                Baseline { kind: BaselineKind::GitHead, at: None, age_seconds: None, branch: None, arrived: None };
+            explain_by(root, analysis, &pairs, baseline, None, repository.as_ref(), until);
+            None
+        }
+    }
+}
+
+/// Keeps what the project at `root` looks like after a green build.
+pub fn remember_green(root: &Path, green: &Report, snapshots: &Snapshots) {
+    let git = git::state(root, Instant::now() + GREEN_GIT);
+    snapshots.take_green(root, green, git.as_ref());
+}
+
+/// Keeps what a failed build found.
+pub fn keep(state: Option<FailedState>, report: &Report, snapshots: &Snapshots) {
+    if let Some(FailedState { git, green, differences }) = state {
+        snapshots.keep_failed(report, git.as_ref(), &green, &differences);
+    }
+}
+
+fn baseline(green: &Snapshot, fit: SnapshotFit, report: &Report, git: Option<&GitState>) -> Baseline {
+    let branch = git.and_then(|git| git.branch.as_ref());
+    let other_branch = green.branch.as_ref().filter(|green| branch.is_some_and(|branch| branch != *green));
+    Baseline {
+        kind: if fit == SnapshotFit::SameTasks { BaselineKind::GreenBuild } else { BaselineKind::OtherGreenBuild },
+        at: Some(rfc3339(green.ended_ms)),
+        age_seconds: Some(report.ended_ms.saturating_sub(green.ended_ms) / 1_000),
+        branch: other_branch.cloned(),
+        arrived: None,
+    }
+}
+
+fn explain_by(
+    root: &Path,
+    analysis: &mut Analysis,
+    pairs: &[FilePair],
+    baseline: Baseline,
+    green: Option<&Snapshot>,
+    repository: Option<&Repository>,
+    until: Instant,
+) {
+    let reader = DeclarationReader::default();
+    let (mut changes, mut hunks) = (changes(pairs, &reader), hunks(pairs));
+    if let Some(repository) = repository {
+        let from = green.and_then(|green| green.head.as_deref());
+        add_commits(pairs, from, repository, changes.iter_mut().chain(&mut hunks));
+    }
+    let files = project::open(root, until.saturating_duration_since(Instant::now()));
+    let files = files.as_deref().unwrap_or(&NoFiles);
+    let project = ChangedProject {
+        files,
+        pairs,
+        changes: &changes,
+        hunks: &hunks,
+        reader: &reader,
+        uses: &|word| uses::of(root, word, until),
+    };
+    let reason = reason(&analysis.errors, &project, &baseline);
+    let shown = if changes.is_empty() { &hunks } else { &changes };
+    explain::reason::give(analysis, baseline, shown, reason);
+}
+
+/// Notes which changes are committed, and by which commit.
+fn add_commits<'c>(
+    pairs: &[FilePair],
+    from: Option<&str>,
+    repository: &Repository,
+    changes: impl Iterator<Item = &'c mut Change>,
+) {
+    let files: Vec<&str> = pairs.iter().map(|pair| pair.path.as_str()).collect();
+    let Some(uncommitted) = repository.uncommitted(&files) else { return };
+    let commits = repository.commits(from, &files);
+    for change in changes {
+        change.uncommitted = uncommitted.contains(&change.file);
+        change.commit = commits.get(&change.file).filter(|_| !change.uncommitted).cloned();
+    }
+}

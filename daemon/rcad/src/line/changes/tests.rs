@@ -1,0 +1,149 @@
+//! What is told of a project in two states and of what the compiler says of the second.
+
+use std::collections::BTreeMap;
+
+use rcad_core::changes::link::given::{ChangedProject, has_word};
+use rcad_core::changes::{changes, hunks, reason};
+use rcad_core::model::change::FilePair;
+use rcad_core::model::change::{Baseline, BaselineKind, ProjectPlace};
+use rcad_core::project::{DirEntry, Files};
+use rcad_core::{Analysis, explain, parse};
+
+use crate::code::DeclarationReader;
+
+/// A project in memory.
+struct Texts(BTreeMap<String, String>);
+
+impl Files for Texts {
+    fn read(&self, path: &str) -> Option<String> {
+        self.0.get(path).cloned()
+    }
+
+    fn list(&self, dir: &str) -> Vec<DirEntry> {
+        let inside = |path: &str| match dir {
+            "" => Some(path.to_owned()),
+            _ => path.strip_prefix(dir)?.strip_prefix('/').map(str::to_owned),
+        };
+        let entry = |rest: String| match rest.split_once('/') {
+            Some((name, _)) => DirEntry { name: name.to_owned(), directory: true },
+            None => DirEntry { name: rest, directory: false },
+        };
+        let mut all: Vec<DirEntry> = self.0.keys().filter_map(|path| inside(path)).map(entry).collect();
+        all.sort();
+        all.dedup();
+        all
+    }
+}
+
+impl Texts {
+    fn uses(&self, word: &str) -> Vec<ProjectPlace> {
+        let lines =
+            self.0.iter().flat_map(|(path, text)| text.lines().zip(1..).map(move |(line, at)| (path, line, at)));
+        lines
+            .filter(|(_, line, _)| has_word(line, word))
+            .map(|(path, _, at)| ProjectPlace { file: path.clone(), line: Some(at) })
+            .collect()
+    }
+}
+
+const BOOK: &str = "package a;\n\npublic class Book {\n    public int pageCount() { return 1; }\n    public String title() { return \"\"; }\n}\n";
+const SHELF: &str =
+    "package a;\n\npublic class Shelf {\n    int all(Book book) {\n        return book.pageCount();\n    }\n}\n";
+const BOOK_AT: &str = "model/src/main/java/a/Book.java";
+const SHELF_AT: &str = "model/src/main/java/a/Shelf.java";
+
+/// The answer for a build of these texts after `edits` (file, before, after), of which the log says this.
+fn answer(edits: &[(&str, &str, &str)], log: &str) -> Analysis {
+    let before = BTreeMap::from([(BOOK_AT.to_owned(), BOOK.to_owned()), (SHELF_AT.to_owned(), SHELF.to_owned())]);
+    let mut after = before.clone();
+    for (file, from, to) in edits {
+        let text = after.entry((*file).to_owned()).or_default();
+        assert!(from.is_empty() || text.contains(from), "{from}");
+        *text = if from.is_empty() { (*to).to_owned() } else { text.replace(from, to) };
+    }
+    let pair = |path: &String| FilePair {
+        path: path.clone(),
+        before: before.get(path).cloned(),
+        after: after.get(path).cloned(),
+    };
+    let pairs: Vec<FilePair> = after.keys().map(pair).filter(|pair| pair.before != pair.after).collect();
+    let reader = DeclarationReader::default();
+    let (changes, hunks) = (changes(&pairs, &reader), hunks(&pairs));
+    let texts = Texts(after);
+    let mut analysis = explain::analyze(parse::parse(log), Some("/p"));
+    let baseline =
+        Baseline { kind: BaselineKind::GreenBuild, at: None, age_seconds: Some(840), branch: None, arrived: None };
+    let project = ChangedProject {
+        files: &texts,
+        pairs: &pairs,
+        changes: &changes,
+        hunks: &hunks,
+        reader: &reader,
+        uses: &|word| texts.uses(word),
+    };
+    let reason = reason(&analysis.errors, &project, &baseline);
+    explain::reason::give(&mut analysis, baseline, &changes, reason);
+    analysis
+}
+
+const MISSING: &str = "/p/model/src/main/java/a/Shelf.java:5: error: cannot find symbol\n        return book.pageCount();\n                   ^\n  symbol:   method pageCount()\n  location: variable book of type Book\n1 error\n";
+
+#[test]
+fn a_renamed_method_is_told_with_the_patch() {
+    let told = answer(&[(BOOK_AT, "pageCount", "pages")], MISSING);
+    assert_eq!(
+        told.root_cause.as_deref(),
+        Some(
+            "`pageCount()` was renamed to `pages()` in Book.java:4 since the last green build (14 minutes ago). Shelf.java:5 still uses the old name."
+        )
+    );
+    assert_eq!(told.act_at, Some(ProjectPlace { file: SHELF_AT.into(), line: Some(5) }));
+    let diff = told.patch.expect("it is certain").diff;
+    assert!(diff.contains("-        return book.pageCount();\n+        return book.pages();"), "{diff}");
+    assert!(told.suspects[0].certain && told.changes.is_empty());
+}
+
+#[test]
+fn what_has_nothing_to_do_with_it_is_no_suspect() {
+    let told = answer(
+        &[
+            (BOOK_AT, "pageCount", "pages"),
+            ("model/src/main/java/a/Other.java", "", "package a;\nclass Other { int pageSize; }\n"),
+        ],
+        MISSING,
+    );
+    assert_eq!(told.suspects.len(), 1);
+    assert!(told.changes.iter().any(|one| one.name == "Other"), "{:?}", told.changes);
+    // A name that nothing had.
+    let told = answer(&[(BOOK_AT, "title", "name")], &MISSING.replace("pageCount", "size"));
+    assert!(told.suspects.iter().all(|suspect| !suspect.certain), "{:?}", told.suspects);
+}
+
+#[test]
+fn a_slip_is_told_with_the_line_as_it_was() {
+    let log = MISSING.replace("pageCount", "pgaeCount");
+    let told = answer(&[(SHELF_AT, "pageCount", "pgaeCount")], &log);
+    let cause = told.root_cause.unwrap_or_default();
+    assert!(
+        cause.starts_with(
+            "Shelf.java:5 was changed from `return book.pageCount();` to `return book.pgaeCount();` since"
+        ),
+        "{cause}"
+    );
+    assert!(told.patch.expect("a slip").diff.contains("+        return book.pageCount();"));
+}
+
+#[test]
+fn a_hidden_method_and_a_changed_signature_are_told() {
+    let log = MISSING.replace("cannot find symbol", "pageCount() has private access in Book");
+    let told = answer(&[(BOOK_AT, "public int pageCount", "private int pageCount")], &log);
+    let cause = told.root_cause.unwrap_or_default();
+    assert!(cause.starts_with("`pageCount()` was made private in Book.java:4 since the last green build"), "{cause}");
+    let log = "/p/model/src/main/java/a/Shelf.java:5: error: method pageCount in class Book cannot be applied to given types;\n        return book.pageCount();\n                   ^\n  required: int\n  found:    no arguments\n  reason: actual and formal argument lists differ in length\n1 error\n";
+    let told = answer(&[(BOOK_AT, "pageCount()", "pageCount(int from)")], log);
+    let cause = told.root_cause.unwrap_or_default();
+    assert!(
+        cause.starts_with("`pageCount()` was changed from `public int pageCount()` to `public int pageCount(int from)` in Book.java:4 since"),
+        "{cause}"
+    );
+}

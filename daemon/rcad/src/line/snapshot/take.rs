@@ -1,0 +1,122 @@
+//! Takes the snapshot of a green build. What has not changed since the last one is not read.
+
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use rcad_core::Report;
+use rcad_store::{Snapshot, SnapshotFile, SnapshotStore, SnapshotWriter, StoreError};
+
+use super::walk::{FoundFile, WalkCut, WalkEntry, walk};
+use crate::line::git::GitState;
+use crate::platform::confine::Root;
+
+/// A file may change again within this time without a new time stamp; longer than a tick of the file system's clock.
+const TICK: Duration = Duration::from_millis(50);
+/// The same on file systems with a resolution of a second.
+const COARSE_TICK: Duration = Duration::from_secs(2);
+
+/// Puts the snapshot: how many files it has, how many of them were read, how many snapshots were dropped since texts were
+/// last looked through. An inner error where not all of the project was seen; nothing is kept then.
+pub(super) fn take(
+    store: &SnapshotStore,
+    root: &Root,
+    report: &Report,
+    git: GitState,
+    until: Instant,
+) -> Result<Result<(usize, usize, u64), WalkCut>, StoreError> {
+    let project = root.path().to_string_lossy().into_owned();
+    let began_ms = report.started_ms.unwrap_or(report.ended_ms);
+    let mut taking = Taking {
+        old: store.newest(&project)?,
+        writer: store.write()?,
+        files: Vec::new(),
+        read: 0,
+        began_ns: began_ms.saturating_add(1).saturating_mul(1_000_000),
+        now_ns: now_ns(),
+    };
+    let mut failed = None;
+    let walked = walk(root, until, &mut |path, found| {
+        taking.add(path, found).map_err(|error| {
+            failed = Some(error);
+            WalkCut::Unreadable
+        })
+    });
+    match (walked, failed) {
+        (_, Some(error)) => return Err(error),
+        (Err(cut), None) => return Ok(Err(cut)),
+        (Ok(()), None) => {}
+    }
+    let Taking { writer, mut files, read, .. } = taking;
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    let snapshot = Snapshot {
+        id: report.id.clone(),
+        project,
+        branch: git.branch,
+        head: git.head,
+        clean: git.clean,
+        tasks: report.tasks.clone(),
+        ended_ms: report.ended_ms,
+        environment: report.environment.clone(),
+        files,
+    };
+    let dropped = writer.put(&snapshot)?;
+    Ok(Ok((snapshot.files.len(), read, dropped)))
+}
+
+/// A snapshot that is being taken.
+struct Taking {
+    /// The project's last one.
+    old: Option<Snapshot>,
+    writer: SnapshotWriter,
+    files: Vec<SnapshotFile>,
+    /// Files that were read.
+    read: usize,
+    /// When the build began.
+    began_ns: u64,
+    now_ns: u64,
+}
+
+impl Taking {
+    fn add(&mut self, path: &str, found: WalkEntry<'_>) -> Result<(), StoreError> {
+        let file = match found {
+            WalkEntry::Other => unknown(path),
+            WalkEntry::File(found) => self.file(path, &found)?,
+        };
+        self.files.push(file);
+        Ok(())
+    }
+
+    fn file(&mut self, path: &str, found: &FoundFile<'_>) -> Result<SnapshotFile, StoreError> {
+        let stamp = found.stamp;
+        if stamp.changed_ns >= self.began_ns {
+            return Ok(unknown(path));
+        }
+        let known = self.old.as_ref().and_then(|old| old.file(path));
+        if let Some(known) = known
+            && known.changed_ns != 0
+            && (known.size, known.changed_ns) == (stamp.size, stamp.changed_ns)
+        {
+            return Ok(known.clone());
+        }
+        self.read += 1;
+        let Some(text) = found.text() else { return Ok(unknown(path)) };
+        let is_sure = is_settled(stamp.changed_ns, self.now_ns) && text.len() as u64 == stamp.size;
+        let changed_ns = if is_sure { stamp.changed_ns } else { 0 };
+        Ok(SnapshotFile { path: path.to_owned(), size: stamp.size, changed_ns, hash: Some(self.writer.text(&text)?) })
+    }
+}
+
+/// Something of which only the place is known.
+fn unknown(path: &str) -> SnapshotFile {
+    SnapshotFile { path: path.to_owned(), size: 0, changed_ns: 0, hash: None }
+}
+
+/// Whether a later change of a file would have another time.
+fn is_settled(changed_ns: u64, now_ns: u64) -> bool {
+    let tick = if changed_ns.is_multiple_of(1_000_000_000) { COARSE_TICK } else { TICK };
+    u128::from(changed_ns) + tick.as_nanos() < u128::from(now_ns)
+}
+
+fn now_ns() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(now.as_nanos()).unwrap_or(u64::MAX)
+}

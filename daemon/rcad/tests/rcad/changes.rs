@@ -1,0 +1,104 @@
+//! The change that broke a build is named: a green build, a change, a failed build, with real Gradle and real git.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::gradle;
+use crate::lab::{Lab, run, testdata};
+
+const BOOK: &str = "model/src/main/java/org/example/library/model/Book.java";
+const LABELS: &str = "reports/src/main/java/org/example/library/reports/Labels.java";
+
+/// A lab with the Java project of the mutants, which has been built.
+fn green() -> Option<(Lab, PathBuf)> {
+    let lab = Lab::new(gradle::oldest()?);
+    let project = lab.path("library");
+    copy(&testdata("mutants/library"), &project);
+    lab.build(&project, &["compileJava"]).ok();
+    taken(&lab, 1);
+    Some((lab, project))
+}
+
+/// Waits until this build is stored and its project's files are kept: when a record that came after it is stored.
+fn taken(lab: &Lab, builds: u64) {
+    lab.spool(builds, "green-8.2.1.json");
+    lab.wait("the green build", |lab| {
+        (lab.status()["builds"].as_u64()? > builds && lab.waiting().is_empty()).then_some(())
+    });
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
+fn change(file: &Path, from: &str, to: &str) {
+    let text = fs::read_to_string(file).unwrap();
+    assert!(text.contains(from), "{}", file.display());
+    fs::write(file, text.replace(from, to)).unwrap();
+}
+
+fn failed(lab: &Lab, project: &Path, builds: u64) -> Value {
+    lab.build(project, &["compileJava"]).failed();
+    lab.wait_for_builds(builds)
+}
+
+#[test]
+fn a_rename_since_the_green_build_is_the_reason_and_its_patch_mends_it() {
+    let Some((lab, project)) = green() else { return };
+    change(&project.join(BOOK), "public int pages()", "public int pageCount()");
+    let answer = failed(&lab, &project, 3);
+    let cause = answer["root_cause"].as_str().unwrap();
+    assert!(cause.starts_with("`pages()` was renamed to `pageCount()` in Book.java:"), "{cause}");
+    assert!(cause.contains("since the last green build ("), "{cause}");
+    assert_eq!(answer["act_at"]["file"], LABELS, "{answer:#}");
+    assert_eq!(answer["suspects"][0]["change"]["file"], BOOK);
+    let patch = lab.path("a.patch");
+    fs::write(&patch, answer["patch"]["diff"].as_str().unwrap()).unwrap();
+    run(Command::new("git").args(["apply", patch.to_str().unwrap()]).current_dir(&project)).ok();
+    lab.build(&project, &["compileJava"]).ok();
+}
+
+#[test]
+fn without_a_green_build_git_tells_what_changed() {
+    let Some(gradle) = gradle::oldest() else { return };
+    let lab = Lab::new(gradle);
+    let project = lab.path("library");
+    copy(&testdata("mutants/library"), &project);
+    let git = |words: &[&str]| {
+        let mut command = Command::new("git");
+        command.args(["-c", "user.name=dev", "-c", "user.email=dev@example.com"]).args(words);
+        run(command.current_dir(&project)).ok();
+    };
+    git(&["init", "-q"]);
+    git(&["add", "-A"]);
+    git(&["commit", "-qm", "Green"]);
+    change(&project.join(BOOK), "public int pages()", "private int pages()");
+    let cause = failed(&lab, &project, 1)["root_cause"].as_str().unwrap().to_owned();
+    assert!(cause.starts_with("`pages()` was made private in Book.java:"), "{cause}");
+    assert!(cause.contains("since the last commit (not committed)"), "{cause}");
+}
+
+#[test]
+fn what_has_nothing_to_do_with_it_is_not_blamed() {
+    let Some((lab, project)) = green() else { return };
+    change(&project.join(BOOK), "return author;", "return author.trim();");
+    // Gradle fails before it looks at any source.
+    lab.build(&project, &["compileJav", "noSuchTask"]).failed();
+    let answer = lab.wait_for_builds(3);
+    assert!(
+        answer["suspects"].as_array().is_none_or(|all| all.iter().all(|one| one["certain"] == false)),
+        "{answer:#}"
+    );
+}
