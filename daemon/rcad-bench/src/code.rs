@@ -11,6 +11,7 @@ use rcad_testkit::kotlin_project;
 use serde_json::json;
 
 use crate::figures::FigureFormat;
+use crate::scratch::in_temporary;
 
 /// `rcad-bench code`
 #[derive(clap::Args)]
@@ -46,11 +47,7 @@ const CHANGES: usize = 60;
 
 /// `rcad-bench code`
 pub fn bench(args: &CodeBench) -> Result<()> {
-    let scratch = std::env::temp_dir().join(format!("rcad-bench-code-{}", std::process::id()));
-    let measured = measure(args, &scratch);
-    // A temporary directory; it may stay.
-    let _ = fs::remove_dir_all(&scratch);
-    let found = measured?;
+    let found = in_temporary("code", |scratch| measure(args, scratch))?;
     match args.format {
         FigureFormat::Json => println!("{}", found.json()),
         FigureFormat::Text => found.print(),

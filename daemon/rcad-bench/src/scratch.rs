@@ -21,6 +21,15 @@ pub struct Scratch {
     environment: Vec<(String, String)>,
 }
 
+/// Measures in a temporary directory, which is deleted afterwards.
+pub fn in_temporary<F>(name: &str, measure: impl FnOnce(&Path) -> Result<F>) -> Result<F> {
+    let scratch = std::env::temp_dir().join(format!("rcad-bench-{name}-{}", std::process::id()));
+    let measured = measure(&scratch);
+    // A temporary directory; it may stay.
+    let _ = fs::remove_dir_all(&scratch);
+    measured
+}
+
 /// Time limit for the daemon's first answer.
 const START: Duration = Duration::from_secs(10);
 

@@ -11,18 +11,18 @@ mod scripts;
 mod secrets;
 mod texts;
 mod things;
+pub mod whole_word;
 pub mod words;
 mod xml;
 
 use crate::model::change::{Change, ChangeKind, ChangeSubject, FilePair};
-use code::file::CodeReader;
+use code::file::{CodeReader, is_source};
 pub use reason::reason;
 
 /// The named things that differ in these files: declarations, resources, statements of scripts, files.
 pub fn changes(files: &[FilePair], reader: &dyn CodeReader) -> Vec<Change> {
     let mut all = Vec::new();
-    let is_code = |path: &str| path.ends_with(".kt") || path.ends_with(".java");
-    let (sources, others): (Vec<&FilePair>, Vec<&FilePair>) = files.iter().partition(|file| is_code(&file.path));
+    let (sources, others): (Vec<&FilePair>, Vec<&FilePair>) = files.iter().partition(|file| is_source(&file.path));
     code::compare(&sources, reader, &mut all);
     for file in others {
         match kind_of(&file.path) {

@@ -51,7 +51,7 @@ use source_lines::{conflict, show};
 pub use apps::apps;
 pub use apps::mappings::{BuiltMapping, mappings};
 pub use declaration::DeclaredValue;
-pub use source_lines::{shown_line, shown_lines};
+pub use source_lines::{is_secret_line, shown_line, shown_lines};
 pub use tree::{DirEntry, Files, locate, walk};
 
 /// Most failures that the project's files are searched for.

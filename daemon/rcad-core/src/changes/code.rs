@@ -5,20 +5,21 @@ mod heads;
 mod imports;
 mod pairing;
 
-use crate::model::change::FilePair;
-use crate::model::change::{Change, ChangeKind, ChangeSubject};
-use file::{CodeFile, CodeReader, ReadFile};
+use super::lines::shown;
+use crate::model::change::{Change, ChangeKind, ChangeSubject, FilePair};
+use file::{CodeReader, ReadFile};
 use heads::Head;
 use pairing::{Pair, PlacedDeclaration, pair};
 
 /// Adds what changed in these source files.
 pub(super) fn compare(files: &[&FilePair], reader: &dyn CodeReader, all: &mut Vec<Change>) {
-    let read = |text: Option<&'_ String>, path| -> Option<CodeFile> { reader.read(path, text?) };
     let mut before: Vec<ReadFile<'_>> = Vec::new();
     let mut after: Vec<ReadFile<'_>> = Vec::new();
     for file in files {
         for (side, text) in [(&mut before, &file.before), (&mut after, &file.after)] {
-            if let Some((code, text)) = read(text.as_ref(), &file.path).zip(text.as_ref()) {
+            if let Some(text) = text
+                && let Some(code) = reader.read(&file.path, text)
+            {
                 side.push(ReadFile { path: &file.path, text: text.lines().collect(), code });
             }
         }
@@ -94,19 +95,15 @@ fn edit(
     let same = old.iter().zip(new).take_while(|(old, new)| old == new).count();
     let rest = old.len().min(new.len()) - same;
     let end = old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(old, new)| old == new).count();
-    let text =
-        |lines: &[&str]| (!lines.is_empty()).then(|| lines.iter().take(LINES).copied().collect::<Vec<_>>().join("\n"));
     change.line = Some(after.one.from.saturating_add(u32::try_from(same).unwrap_or(u32::MAX)));
-    (text(&old[same..old.len() - end]), text(&new[same..new.len() - end]))
+    let path = after.file.path;
+    (shown(path, &old[same..old.len() - end]), shown(path, &new[same..new.len() - end]))
 }
-
-/// Most lines of a declaration whose text is kept.
-const LINES: usize = 20;
 
 fn change(kind: ChangeKind, found: &PlacedDeclaration<'_>) -> Change {
     Change {
         owner: found.one.owner.clone(),
-        line: Some(found.line()),
+        line: Some(found.one.line),
         end_line: Some(found.one.end_line),
         ..Change::new(kind, found.one.subject, found.one.name.as_str(), found.file.path)
     }

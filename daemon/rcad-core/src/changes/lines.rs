@@ -2,8 +2,8 @@
 
 use similar::{ChangeTag, TextDiff};
 
-use crate::model::change::FilePair;
-use crate::model::change::{Change, ChangeKind, ChangeSubject};
+use crate::model::change::{Change, ChangeKind, ChangeSubject, FilePair};
+use crate::project::shown_line;
 
 /// Most hunks of a file.
 const MOST: usize = 200;
@@ -35,8 +35,8 @@ pub(super) fn compare(file: &FilePair, all: &mut Vec<Change>) {
         let from = u32::try_from(line.unwrap_or_default()).unwrap_or(u32::MAX).saturating_add(1);
         let count = u32::try_from(new.len()).unwrap_or(u32::MAX);
         all.push(Change {
-            before: text(&old),
-            after: text(&new),
+            before: shown(&file.path, &old),
+            after: shown(&file.path, &new),
             line: Some(from),
             end_line: Some(from.saturating_add(count.saturating_sub(1))),
             ..Change::new(kind, ChangeSubject::Lines, file.path.as_str(), file.path.as_str())
@@ -44,16 +44,16 @@ pub(super) fn compare(file: &FilePair, all: &mut Vec<Change>) {
     }
 }
 
-fn text(lines: &[&str]) -> Option<String> {
-    let kept: String = lines.iter().take(LINES).copied().collect();
-    (!lines.is_empty()).then(|| kept.trim_end_matches(['\n', '\r']).to_owned())
+/// Lines of a file as they are told: the first ones, without what looks like a secret.
+pub(super) fn shown(path: &str, lines: &[&str]) -> Option<String> {
+    let shown = lines.iter().take(LINES).map(|line| shown_line(path, line));
+    (!lines.is_empty()).then(|| shown.collect::<Vec<_>>().join("\n"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::hunks;
-    use crate::model::change::ChangeKind;
-    use crate::model::change::FilePair;
+    use crate::model::change::{ChangeKind, FilePair};
 
     #[test]
     fn each_run_of_lines_is_a_change() {
@@ -77,5 +77,16 @@ mod tests {
             ]
         );
         assert!(hunks(&[file("a\n", "a\n")]).is_empty());
+    }
+
+    #[test]
+    fn secrets_are_not_told() {
+        let pair = |path: &str, before: &str, after: &str| FilePair {
+            path: path.into(),
+            before: Some(before.into()),
+            after: Some(after.into()),
+        };
+        let script = hunks(&[pair("app/build.gradle", "storePassword 'a'\n", "storePassword 'b'\nminSdk 21\n")]);
+        assert_eq!((script[0].before.as_deref(), script[0].after.as_deref()), (Some("…"), Some("…\nminSdk 21")));
     }
 }

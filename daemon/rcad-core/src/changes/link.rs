@@ -8,7 +8,7 @@ mod places;
 mod test_runs;
 
 use crate::model::failure::{Failure, Role};
-use given::{ChangeTie, ChangedProject, FoundTies};
+use given::{ChangeTie, ChangedProject, FoundTies, ReadFailure};
 
 /// Most failures of a build that are tied.
 const FAILURES: usize = 40;
@@ -18,11 +18,12 @@ pub fn ties(errors: &[Failure], project: &ChangedProject<'_>) -> Vec<ChangeTie> 
     let mut all: Vec<ChangeTie> = Vec::new();
     for (at, failure) in errors.iter().enumerate().take(FAILURES) {
         let mut found = FoundTies { all: Vec::new(), failure: at };
-        places::tie(failure, project, &mut found);
-        code::tie(failure, project, &mut found);
-        names::tie(failure, project, &mut found);
-        build::tie(failure, project, &mut found);
-        test_runs::tie(failure, project, &mut found);
+        let failure = ReadFailure::of(failure, project);
+        places::tie(&failure, project, &mut found);
+        code::tie(&failure, project, &mut found);
+        names::tie(&failure, project, &mut found);
+        build::tie(&failure, project, &mut found);
+        test_runs::tie(&failure, project, &mut found);
         all.append(&mut found.all);
     }
     // The root's ties come first among equals; a consequence's say something only where the root has none.

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use similar::TextDiff;
 
 use super::link::given::ChangedProject;
+use super::whole_word::replaced;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S, Patch, ProjectPlace};
+use crate::project::is_secret_line;
 
 /// Most lines that a patch puts back.
 const LINES: usize = 4;
@@ -16,25 +18,15 @@ const SLIP: usize = 3;
 
 /// The patch for this change; `failing` are the places where the tools report it.
 pub(super) fn patch(change: &Change, failing: &[ProjectPlace], project: &ChangedProject<'_>) -> Option<Patch> {
+    let in_script = matches!(change.subject, S::Statement | S::Plugin | S::Dependency | S::Module | S::Setting);
     match (change.kind, change.subject) {
-        (K::Renamed, S::Statement | S::Plugin | S::Dependency | S::Module | S::Setting) => restore(change, project),
-        (K::Renamed, S::Constructor) => None,
+        (K::Hidden, _) | (K::Removed, S::Import) => restore(change, project),
+        (K::Renamed | K::Removed | K::Value, _) if in_script => restore(change, project),
+        (K::Removed | K::Value, S::CatalogueEntry | S::Tool | S::Manifest) => restore(change, project),
+        (_, S::Lines) if is_slip(change) => restore(change, project),
+        (K::Renamed, S::Constructor | S::Lines) => None,
         (K::Renamed, _) => rename(change, failing, project),
         (K::Moved, S::Class | S::Typealias | S::Function | S::Property) => import(change, failing, project),
-        (K::Removed, S::Import) => add_import(change, project),
-        (K::Hidden, _) => restore(change, project),
-        (
-            K::Removed | K::Value,
-            S::Dependency
-            | S::Plugin
-            | S::Module
-            | S::Statement
-            | S::Setting
-            | S::CatalogueEntry
-            | S::Tool
-            | S::Manifest,
-        ) => restore(change, project),
-        (_, S::Lines) if is_slip(change) => restore(change, project),
         _ => None,
     }
 }
@@ -69,7 +61,7 @@ fn restore(change: &Change, project: &ChangedProject<'_>) -> Option<Patch> {
         return None;
     }
     let restored = with_hunk_undone(before, after, hunk.line?)?;
-    diff(&[(change.file.as_str(), after.to_owned(), restored)], Vec::new())
+    diff([(change.file.as_str(), after, restored.as_str())], Vec::new())
 }
 
 /// The text now with the lines of one hunk as they were.
@@ -118,15 +110,18 @@ fn rename(change: &Change, failing: &[ProjectPlace], project: &ChangedProject<'_
         }
         if own || places.len() >= USES { also.push(place) } else { places.push(place) }
     }
-    let mut texts: BTreeMap<String, (String, String)> = BTreeMap::new();
+    let mut texts = EditedTexts::default();
     for place in &places {
         let Some(line) = place.line else { continue };
-        let Some(entry) = entry(&mut texts, &place.file, project) else { continue };
-        entry.1 = on_line(&entry.1, line, &forms);
+        texts.edit(&place.file, project, |number, text| {
+            if number == line {
+                forms.iter().fold(text.to_owned(), |text, (old, new)| replaced(&text, old, new))
+            } else {
+                text.to_owned()
+            }
+        });
     }
-    let files: Vec<(&str, String, String)> =
-        texts.iter().map(|(path, (old, new))| (path.as_str(), old.clone(), new.clone())).collect();
-    diff(&files, also)
+    texts.patch(also)
 }
 
 /// Whether a file of this kind can use what changed: a method's name in a build script is another's.
@@ -148,79 +143,54 @@ fn is_declared_elsewhere(change: &Change, uses: &[ProjectPlace], project: &Chang
     files.dedup();
     files.into_iter().any(|file| {
         let code = project.files.read(file).and_then(|text| project.reader.read(file, &text));
-        code.is_some_and(|code| code.declared.iter().any(|one| one.name == change.name))
+        // What could not be read in time may declare it.
+        code.is_none_or(|code| code.declared.iter().any(|one| one.name == change.name))
     })
 }
 
-fn entry<'t>(
-    texts: &'t mut BTreeMap<String, (String, String)>,
-    file: &str,
-    project: &ChangedProject<'_>,
-) -> Option<&'t mut (String, String)> {
-    if !texts.contains_key(file) {
-        let text = project.files.read(file)?;
-        texts.insert(file.to_owned(), (text.clone(), text));
-    }
-    texts.get_mut(file)
-}
+/// Texts of files as they are, and as they are to be.
+#[derive(Default)]
+struct EditedTexts(BTreeMap<String, (String, String)>);
 
-/// The text with whole words replaced in one line.
-fn on_line(text: &str, line: u32, forms: &[(String, String)]) -> String {
-    let mut out = String::with_capacity(text.len());
-    for (at, one) in text.split_inclusive('\n').enumerate() {
-        if at + 1 == line as usize {
-            out.push_str(&forms.iter().fold(one.to_owned(), |one, (old, new)| replaced(&one, old, new)));
-        } else {
-            out.push_str(one);
+impl EditedTexts {
+    /// Puts another line in place of each; lines are numbered from 1 and have their ends.
+    fn edit(&mut self, file: &str, project: &ChangedProject<'_>, edited: impl Fn(u32, &str) -> String) {
+        if !self.0.contains_key(file) {
+            let Some(text) = project.files.read(file) else { return };
+            self.0.insert(file.to_owned(), (text.clone(), text));
+        }
+        if let Some((_, text)) = self.0.get_mut(file) {
+            *text = (1..).zip(text.split_inclusive('\n')).map(|(number, line)| edited(number, line)).collect();
         }
     }
-    out
-}
 
-fn replaced(text: &str, old: &str, new: &str) -> String {
-    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    let (mut out, mut last) = (String::new(), 0);
-    for (at, _) in text.match_indices(old) {
-        let whole = !is_letter(text[..at].chars().next_back()) && !is_letter(text[at + old.len()..].chars().next());
-        if whole {
-            out.push_str(&text[last..at]);
-            out.push_str(new);
-            last = at + old.len();
-        }
+    fn patch(&self, also: Vec<ProjectPlace>) -> Option<Patch> {
+        diff(self.0.iter().map(|(path, (old, new))| (path.as_str(), old.as_str(), new.as_str())), also)
     }
-    out + &text[last..]
 }
 
 /// The new package in the imports of what moved.
 fn import(change: &Change, failing: &[ProjectPlace], project: &ChangedProject<'_>) -> Option<Patch> {
     let (old, new) = (change.before.as_deref()?, change.after.as_deref()?);
-    let mut texts: BTreeMap<String, (String, String)> = BTreeMap::new();
-    let uses = (project.uses)(old);
-    let places = failing.iter().chain(&uses);
-    for place in places {
-        let Some(entry) = entry(&mut texts, &place.file, project) else { continue };
-        let lines = entry.1.split_inclusive('\n');
-        entry.1 = lines
-            .map(|line| if line.contains("import ") { replaced(line, old, new) } else { line.to_owned() })
-            .collect();
+    let mut texts = EditedTexts::default();
+    for place in failing.iter().chain(&(project.uses)(old)) {
+        texts.edit(&place.file, project, |_, line| {
+            if line.contains("import ") { replaced(line, old, new) } else { line.to_owned() }
+        });
     }
-    let files: Vec<(&str, String, String)> =
-        texts.iter().map(|(path, (old, new))| (path.as_str(), old.clone(), new.clone())).collect();
-    diff(&files, Vec::new())
+    texts.patch(Vec::new())
 }
 
-fn add_import(change: &Change, project: &ChangedProject<'_>) -> Option<Patch> {
-    restore(change, project)
-}
-
-/// A unified diff of texts before and after; nothing without a difference.
-fn diff(files: &[(&str, String, String)], also: Vec<ProjectPlace>) -> Option<Patch> {
+/// A unified diff of texts before and after; nothing without a difference, or where it would tell a secret.
+fn diff<'t>(files: impl IntoIterator<Item = (&'t str, &'t str, &'t str)>, also: Vec<ProjectPlace>) -> Option<Patch> {
     let mut text = String::new();
-    for (path, old, new) in files.iter().filter(|(_, old, new)| old != new) {
-        let diff = TextDiff::from_lines(old.as_str(), new.as_str());
-        text.push_str(
-            &diff.unified_diff().context_radius(3).header(&format!("a/{path}"), &format!("b/{path}")).to_string(),
-        );
+    for (path, old, new) in files.into_iter().filter(|(_, old, new)| old != new) {
+        let diff = TextDiff::from_lines(old, new);
+        let one = diff.unified_diff().context_radius(3).header(&format!("a/{path}"), &format!("b/{path}")).to_string();
+        if one.lines().any(|line| is_secret_line(path, line)) {
+            return None;
+        }
+        text.push_str(&one);
     }
     (!text.is_empty()).then_some(Patch { diff: text, also })
 }

@@ -11,8 +11,7 @@ mod tests;
 
 use super::texts::TextPair;
 use super::things;
-use crate::model::change::Change;
-use crate::model::change::FilePair;
+use crate::model::change::{Change, FilePair};
 
 /// Adds what changed in this file.
 pub(super) fn compare(file: &FilePair, all: &mut Vec<Change>) {

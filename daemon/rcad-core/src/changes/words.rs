@@ -1,5 +1,6 @@
 //! Sentences about a change: what happened, since when, and what the failing place has to do with it.
 
+use super::code::file::is_source;
 use crate::model::change::{Baseline, BaselineKind, Change, ChangeKind as K, ChangeSubject as S};
 use crate::model::failure::file_name;
 use crate::template::beginning;
@@ -9,7 +10,7 @@ const QUOTED: usize = 80;
 
 /// `Book.java:16`; of a script or resource, of which there are many of one name, the path.
 pub(super) fn place(file: &str, line: Option<u32>) -> String {
-    let shown = if file.ends_with(".kt") || file.ends_with(".java") { file_name(file) } else { file };
+    let shown = if is_source(file) { file_name(file) } else { file };
     line.map_or_else(|| shown.to_owned(), |line| format!("{shown}:{line}"))
 }
 
@@ -60,8 +61,8 @@ pub fn happened(change: &Change) -> String {
             Some(configuration) => format!("the dependency {name} ({configuration}) was removed from {at}"),
             None => format!("the dependency {name} was removed from {at}"),
         },
-        (K::Removed, _) => format!("{}{name} was removed from {at}", owned(change)),
-        (K::Added, _) => format!("{}{name} was added in {at}", owned(change)),
+        (K::Removed, _) => format!("{}{name} was removed from {at}", kind(change)),
+        (K::Added, _) => format!("{}{name} was added in {at}", kind(change)),
         (K::Renamed, _) => {
             format!("{name} was renamed to {} in {at}", named(change, change.after.as_deref().unwrap_or_default()))
         }
@@ -71,9 +72,9 @@ pub fn happened(change: &Change) -> String {
         (K::Hidden, _) => format!("{name} was made {} in {at}", visibility(change)),
         (K::Signature | K::Value | K::Edited, _) => match (before, after) {
             (Some(before), Some(after)) => {
-                format!("{}{name} was changed from {before} to {after} in {at}", owned(change))
+                format!("{}{name} was changed from {before} to {after} in {at}", kind(change))
             }
-            _ => format!("{}{name} was changed in {at}", owned(change)),
+            _ => format!("{}{name} was changed in {at}", kind(change)),
         },
     }
 }
@@ -93,14 +94,14 @@ pub(super) fn named(change: &Change, name: &str) -> String {
     }
 }
 
-fn owned(change: &Change) -> String {
-    let kind = match change.subject {
+/// What it is, before a name that does not say so.
+fn kind(change: &Change) -> &'static str {
+    match change.subject {
         S::Plugin => "the plugin ",
         S::Module => "the module ",
         S::Dependency => "the dependency ",
         _ => "",
-    };
-    kind.to_owned()
+    }
 }
 
 fn lines(change: &Change, at: &str) -> String {

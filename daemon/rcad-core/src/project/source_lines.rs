@@ -26,8 +26,12 @@ pub fn shown_lines(files: &dyn Files, path: &str) -> Option<Vec<String>> {
 
 /// One line of it.
 pub fn shown_line(path: &str, line: &str) -> String {
-    let secret = SECRET.is_match(line) && (!is_code(path) || line.contains('"'));
-    if secret { "…".into() } else { line.trim_end().chars().take(WIDTH).collect() }
+    if is_secret_line(path, line) { "…".into() } else { line.trim_end().chars().take(WIDTH).collect() }
+}
+
+/// Whether it looks as if it told a secret.
+pub fn is_secret_line(path: &str, line: &str) -> bool {
+    SECRET.is_match(line) && (!is_code(path) || line.contains('"'))
 }
 
 fn is_code(path: &str) -> bool {

@@ -1,6 +1,7 @@
 //! What one source text declares, for comparing a project's states.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::time::Instant;
 
 use rcad_core::changes::code::file::{CodeDeclaration, CodeFile, CodeReader};
 use rcad_core::model::change::ChangeSubject;
@@ -14,11 +15,30 @@ use super::reader::SourceReader;
 #[derive(Default)]
 pub struct DeclarationReader {
     reader: RefCell<SourceReader>,
+    until: Option<Instant>,
+    late: Cell<bool>,
+}
+
+impl DeclarationReader {
+    /// One that reads nothing after `until`.
+    pub fn until(until: Instant) -> DeclarationReader {
+        DeclarationReader { until: Some(until), ..DeclarationReader::default() }
+    }
+
+    /// Whether something was not read because time was over.
+    pub fn is_late(&self) -> bool {
+        self.late.get()
+    }
 }
 
 impl CodeReader for DeclarationReader {
     fn read(&self, path: &str, text: &str) -> Option<CodeFile> {
-        let outline = self.reader.borrow_mut().read(SourceLanguage::of(path)?, text);
+        let language = SourceLanguage::of(path)?;
+        if self.until.is_some_and(|until| Instant::now() >= until) {
+            self.late.set(true);
+            return None;
+        }
+        let outline = self.reader.borrow_mut().read(language, text);
         let declared = outline.declared.iter().map(|one| CodeDeclaration {
             name: one.name.to_string(),
             subject: subject(one.kind),
@@ -27,7 +47,6 @@ impl CodeReader for DeclarationReader {
             from: one.from,
             line: one.line,
             end_line: one.end_line,
-            private: one.private,
         });
         let declared = declared.collect();
         Some(CodeFile { package: outline.package.clone(), imports: imports(&outline), declared })

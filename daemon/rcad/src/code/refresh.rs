@@ -6,25 +6,20 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use super::grammar::SourceLanguage;
 use super::index::{CodeIndex, FileUpdate, IndexedFile};
 use super::reader::SourceReader;
 use super::walk::{self, LARGEST, WalkResult, WalkedFile};
 use crate::platform::confine::Root;
+use crate::platform::time::is_settled;
 
 /// Threads that read files.
 const THREADS: usize = 2;
 
 /// Fewer files than this are read by one thread.
 const FEW: usize = 8;
-
-/// A file may change again within this time without a new time stamp; longer than a tick of the file system's clock.
-const TICK: Duration = Duration::from_millis(50);
-
-/// The same on file systems with a resolution of a second.
-const COARSE_TICK: Duration = Duration::from_secs(2);
 
 /// The updated index; nothing if it is up to date.
 pub(super) fn refresh(old: &CodeIndex, root: &Path, until: Instant) -> Option<CodeIndex> {
@@ -104,8 +99,7 @@ fn read(
 ) -> Option<Arc<IndexedFile>> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let bytes = root.read_real(Path::new(&found.path), LARGEST).ok()?;
-    let tick = if found.stamp.changed_ns.is_multiple_of(1_000_000_000) { COARSE_TICK } else { TICK };
-    let is_sure = found.stamp.changed_ns + tick.as_nanos() < now.as_nanos() && bytes.len() as u64 == found.stamp.size;
+    let is_sure = is_settled(found.stamp.changed_ns, now.as_nanos()) && bytes.len() as u64 == found.stamp.size;
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     let hash = hasher.finish();

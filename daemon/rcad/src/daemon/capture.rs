@@ -343,14 +343,18 @@ impl CaptureLine<'_> {
     }
 
     /// Takes one capture through the line, queues its job, removes its file and announces it.
-    fn take(&mut self, capture: Capture) -> Result<CaptureResult, StoreError> {
+    fn take(&mut self, mut capture: Capture) -> Result<CaptureResult, StoreError> {
         let context = self.context;
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
         let built = capture.report.project.clone().filter(|_| capture.report.app.is_none());
         let ended_ms = capture.report.ended_ms;
-        // The text of a green build is of no more use.
-        let green = (capture.report.outcome == Outcome::Ok && built.is_some())
-            .then(|| Report { text: String::new(), ..capture.report.clone() });
+        let green = (capture.report.outcome == Outcome::Ok && built.is_some()).then(|| {
+            // Its text is of no more use, and not copied.
+            let text = std::mem::take(&mut capture.report.text);
+            let green = capture.report.clone();
+            capture.report.text = text;
+            green
+        });
         self.project = capture.report.project.as_ref().map(PathBuf::from);
         let loaded = self.renew_rules();
         let sources = RecallInputs {
@@ -388,13 +392,10 @@ impl CaptureLine<'_> {
         Ok(done)
     }
 
-    /// Takes note of what the project holds after a build of it: its files where it is green, its
-    /// apps, what it declares, its mappings.
+    /// Takes note of what the project holds after a build of it: its apps, what it declares, its files where it is green,
+    /// its mappings.
     fn learn(&self, root: &str, report: &str, ended_ms: u64, green: Option<&Report>) {
         let shared = &self.context.shared;
-        if let Some(green) = green {
-            changes::remember_green(Path::new(root), green, &shared.snapshots);
-        }
         let after = project::after_build(Path::new(root));
         let learned = shared.apps.learn(&after.apps, root, ended_ms, &shared.store);
         let problem =
@@ -404,6 +405,9 @@ impl CaptureLine<'_> {
             && let Err(error) = shared.store.add_declared(report, root, ended_ms, declared)
         {
             tracing::warn!(project = root, %error, "what changed in this build can't be stored");
+        }
+        if let Some(green) = green {
+            changes::remember_green(Path::new(root), green, &shared.snapshots);
         }
         // Last, since packing a large one takes a second.
         shared.mappings.keep(Path::new(root), &after.mappings);

@@ -6,13 +6,13 @@ mod uses;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::slice;
 use std::time::{Duration, Instant};
 
 use rcad_core::changes::link::given::ChangedProject;
 use rcad_core::changes::{changes, hunks, reason};
 use rcad_core::explain;
-use rcad_core::model::change::FilePair;
-use rcad_core::model::change::{Baseline, BaselineKind, Change};
+use rcad_core::model::change::{Baseline, BaselineKind, Change, FilePair};
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Report};
 use rcad_store::{Snapshot, SnapshotFit};
@@ -22,6 +22,7 @@ use crate::line::git::{self, Arrival, GitState, Repository};
 use crate::line::project::{self, NoFiles};
 use crate::line::snapshot::{ProjectDifferences, Snapshots};
 use crate::platform::time::{rfc3339, time_limit};
+use uses::ProjectTexts;
 
 /// Time for all that is asked about one failed build.
 const TIME_LIMIT: Duration = time_limit(200);
@@ -113,25 +114,39 @@ fn explain_by(
     repository: Option<&Repository>,
     until: Instant,
 ) {
-    let reader = DeclarationReader::default();
-    let (mut changes, mut hunks) = (changes(pairs, &reader), hunks(pairs));
+    let reader = DeclarationReader::until(until);
+    let Some((mut changes, mut hunks)) = compared(pairs, &reader, until) else {
+        return tracing::debug!(project = %root.display(), "too much has changed to be compared in time");
+    };
     if let Some(repository) = repository {
         let from = green.and_then(|green| green.head.as_deref());
         add_commits(pairs, from, repository, changes.iter_mut().chain(&mut hunks));
     }
     let files = project::open(root, until.saturating_duration_since(Instant::now()));
     let files = files.as_deref().unwrap_or(&NoFiles);
+    let texts = ProjectTexts::of(root, until);
     let project = ChangedProject {
         files,
         pairs,
         changes: &changes,
         hunks: &hunks,
         reader: &reader,
-        uses: &|word| uses::of(root, word, until),
+        uses: &|word| texts.uses(word),
     };
     let reason = reason(&analysis.errors, &project, &baseline);
     let shown = if changes.is_empty() { &hunks } else { &changes };
     explain::reason::give(analysis, baseline, shown, reason);
+}
+
+/// What differs, by name and by lines; nothing where time is over before all of it is compared.
+fn compared(pairs: &[FilePair], reader: &DeclarationReader, until: Instant) -> Option<(Vec<Change>, Vec<Change>)> {
+    let mut lines = Vec::new();
+    for pair in pairs {
+        (Instant::now() < until).then_some(())?;
+        lines.append(&mut hunks(slice::from_ref(pair)));
+    }
+    let named = changes(pairs, reader);
+    (!reader.is_late()).then_some((named, lines))
 }
 
 /// Notes which changes are committed, and by which commit.

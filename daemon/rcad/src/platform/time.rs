@@ -9,6 +9,18 @@ pub const fn time_limit(ms: u64) -> Duration {
     Duration::from_millis(if cfg!(debug_assertions) { 25 * ms } else { ms })
 }
 
+/// A file may change again within this time without a new time stamp; longer than a tick of the file system's clock.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The same on file systems with a resolution of a second.
+const COARSE_TICK: Duration = Duration::from_secs(2);
+
+/// Whether a later change of a file would have another time stamp; both times in nanoseconds since 1970.
+pub fn is_settled(changed_ns: u128, now_ns: u128) -> bool {
+    let tick = if changed_ns.is_multiple_of(1_000_000_000) { COARSE_TICK } else { TICK };
+    changed_ns + tick.as_nanos() < now_ns
+}
+
 /// Unix time in milliseconds.
 pub fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)

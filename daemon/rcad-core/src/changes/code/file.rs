@@ -8,6 +8,11 @@ pub trait CodeReader {
     fn read(&self, path: &str, text: &str) -> Option<CodeFile>;
 }
 
+/// Whether a path is one of Kotlin or Java.
+pub(in crate::changes) fn is_source(path: &str) -> bool {
+    path.ends_with(".kt") || path.ends_with(".java")
+}
+
 /// What a source file declares.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeFile {
@@ -36,8 +41,6 @@ pub struct CodeDeclaration {
     pub line: u32,
     /// 1-based.
     pub end_line: u32,
-    /// Whether only its class or file sees it.
-    pub private: bool,
 }
 
 /// A file as read, with its text.

@@ -6,12 +6,12 @@ use std::collections::HashMap;
 use similar::TextDiff;
 
 use super::file::{CodeDeclaration, ReadFile};
+use crate::changes::renamed::best_pairs;
+use crate::changes::whole_word::replaced;
 use crate::model::change::ChangeSubject;
 
 /// How much of a declaration's text must be the same for it to be the renamed one, 0 to 1.
 const ALIKE: f64 = 0.6;
-/// Declarations on each side beyond which none is searched for by its text: that costs their product.
-const MOST: usize = 300;
 
 /// A declaration with its file.
 #[derive(Clone, Copy)]
@@ -38,9 +38,10 @@ impl PlacedDeclaration<'_> {
         }
     }
 
-    /// Of one that is gone, still the line where it was; files around it are told by their hunks.
-    pub(super) fn line(&self) -> u32 {
-        self.one.line
+    /// Its text with `·` for its own name.
+    fn stripped(&self) -> String {
+        let lines: Vec<&str> = self.file.body(self.one).iter().map(|line| line.trim()).collect();
+        replaced(&lines.join("\n"), &self.one.name, "·")
     }
 
     /// Whether it is on one line with other declarations.
@@ -134,48 +135,40 @@ impl<'f> DeclarationPairing<'f> {
 
     /// Those of the same simple name elsewhere, where there is one on each side.
     fn moved(&mut self, classes: bool) {
-        let wanted = |found: &PlacedDeclaration<'_>| {
-            is_class(found) == classes && found.one.subject != ChangeSubject::Constructor
-        };
-        let old: Vec<PlacedDeclaration<'f>> = self.old.iter().copied().filter(|one| wanted(one)).collect();
-        for gone in old {
-            let like = |other: &&PlacedDeclaration<'f>| {
-                other.one.name == gone.one.name && other.one.subject == gone.one.subject
-            };
-            let (here, there) = (self.old.iter().filter(like).count(), self.new.iter().filter(like).count());
-            if (here, there) == (1, 1)
-                && let Some(now) = self.new.iter().copied().find(|one| like(&one))
-                && (classes || likeness(&gone, &now) >= ALIKE)
+        let mut by_name: HashMap<(&str, ChangeSubject), [Vec<PlacedDeclaration<'f>>; 2]> = HashMap::new();
+        for (side, all) in [&self.old, &self.new].into_iter().enumerate() {
+            for found in all.iter().filter(|found| found.one.subject != ChangeSubject::Constructor) {
+                by_name.entry((&found.one.name, found.one.subject)).or_default()[side].push(*found);
+            }
+        }
+        for sides in by_name.into_values() {
+            if let [[gone], [now]] = sides.each_ref().map(Vec::as_slice)
+                && is_class(gone) == classes
+                && (classes || likeness(&gone.stripped(), &now.stripped()) >= ALIKE)
             {
-                self.join(gone, now);
+                self.join(*gone, *now);
             }
         }
     }
 
     /// Those whose text is the most alike, in the same class or at the same place of the same file first.
     fn renamed(&mut self, classes: bool) {
-        let wanted = |found: &&PlacedDeclaration<'f>| is_class(found) == classes;
-        let old: Vec<PlacedDeclaration<'f>> = self.old.iter().filter(wanted).copied().collect();
-        let new: Vec<PlacedDeclaration<'f>> = self.new.iter().filter(wanted).copied().collect();
-        if old.len() > MOST || new.len() > MOST {
-            return;
-        }
-        let mut like: Vec<(f64, PlacedDeclaration<'f>, PlacedDeclaration<'f>)> = Vec::new();
-        for gone in &old {
-            for now in new.iter().filter(|now| now.one.subject == gone.one.subject && self.is_beside(gone, now)) {
-                let likeness = likeness(gone, now);
-                if likeness >= ALIKE {
-                    like.push((likeness, *gone, *now));
-                }
-            }
-        }
-        like.sort_by(|one, other| other.0.total_cmp(&one.0));
-        for (_, gone, now) in like {
-            if self.old.iter().any(|one| std::ptr::eq(one.one, gone.one))
-                && self.new.iter().any(|one| std::ptr::eq(one.one, now.one))
-            {
-                self.join(gone, now);
-            }
+        let wanted = |all: &[PlacedDeclaration<'f>]| -> Vec<(PlacedDeclaration<'f>, String)> {
+            let wanted = all.iter().filter(|found| is_class(found) == classes);
+            wanted.map(|found| (*found, found.stripped())).collect()
+        };
+        let (old, new) = (wanted(&self.old), wanted(&self.new));
+        let score = |a: usize, b: usize| {
+            let ((gone, gone_text), (now, now_text)) = (&old[a], &new[b]);
+            let fits = now.one.subject == gone.one.subject && self.is_beside(gone, now);
+            let same = || fits.then(|| likeness(gone_text, now_text)).filter(|likeness| *likeness >= ALIKE);
+            // Of several that differ in the name alone, such as entries of an enum, the one with the nearer name.
+            let nearer = strsim::normalized_damerau_levenshtein(&gone.one.name, &now.one.name);
+            let beside = if gone.one.line == now.one.line { 0.5 } else { 0.0 };
+            same().map(|likeness| if gone_text == now_text { 1.0 + nearer + beside } else { likeness })
+        };
+        for (a, b) in best_pairs(old.len(), new.len(), &score) {
+            self.join(old[a].0, new[b].0);
         }
     }
 
@@ -239,37 +232,14 @@ fn named_in(owner: &str, found: &PlacedDeclaration<'_>) -> String {
     format!("{owner}.{name}")
 }
 
-/// How much of two declarations' text is the same when their own names are left out, 0 to 1.
-fn likeness(one: &PlacedDeclaration<'_>, other: &PlacedDeclaration<'_>) -> f64 {
-    let text = |found: &PlacedDeclaration<'_>| {
-        let lines: Vec<&str> = found.file.body(found.one).iter().map(|line| line.trim()).collect();
-        without_name(&lines.join("\n"), &found.one.name)
-    };
-    let (one_text, other_text) = (text(one), text(other));
-    if one_text == other_text {
-        // Of several that differ in the name alone, such as entries of an enum, the one with the nearer name.
-        let names = strsim::normalized_damerau_levenshtein(&one.one.name, &other.one.name);
-        return 1.0 + names + if one.one.line == other.one.line { 0.5 } else { 0.0 };
+/// How much of two texts is the same, 0 to 1.
+fn likeness(one: &str, other: &str) -> f64 {
+    let (long, short) = (one.len().max(other.len()), one.len().min(other.len()));
+    if one == other {
+        1.0
+    } else if (short as f64) < ALIKE * long as f64 / 2.0 {
+        0.0
+    } else {
+        f64::from(TextDiff::from_words(one, other).ratio())
     }
-    let (long, short) = (one_text.len().max(other_text.len()), one_text.len().min(other_text.len()));
-    if (short as f64) < ALIKE * long as f64 / 2.0 {
-        return 0.0;
-    }
-    f64::from(TextDiff::from_words(&one_text, &other_text).ratio())
-}
-
-/// The text with `·` for each use of the name.
-fn without_name(text: &str, name: &str) -> String {
-    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(name).filter(|_| !name.is_empty()) {
-        let (before, after) = (&rest[..at], &rest[at + name.len()..]);
-        out.push_str(before);
-        let whole = !is_letter(before.chars().next_back()) && !is_letter(after.chars().next());
-        out.push_str(if whole { "·" } else { name });
-        rest = after;
-    }
-    out.push_str(rest);
-    out
 }

@@ -1,51 +1,46 @@
 //! Ties by what build scripts, properties and the wrapper declare: versions, plugins, dependencies, module edges.
 
-use super::given::{ChangedProject, FoundTies, failing_line, has_word, said, simple};
+use super::given::{ChangedProject, FoundTies, ReadFailure};
 use super::names::{is_in_named_file, is_telling};
 use crate::Category as C;
+use crate::changes::whole_word::has_word;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S};
-use crate::model::failure::Failure;
-use crate::project::{locate, walk};
+use crate::project::walk;
 
 /// Adds the changed statements of build files that a failure is about.
-pub(super) fn tie(failure: &Failure, project: &ChangedProject<'_>, found: &mut FoundTies) {
-    let said = said(failure);
-    let line = failing_line(failure, project);
+pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &mut FoundTies) {
+    let is_missing_code = is_missing_code(read.failure.category);
     for change in project.changes {
         match change.subject {
-            S::Dependency if is_missing_code(failure.category) => edge(change, failure, project, &line, found),
-            S::Module if is_missing_code(failure.category) && change.kind == K::Removed => {
-                edge(change, failure, project, &line, found);
-            }
-            S::Dependency | S::Plugin | S::Statement | S::Setting | S::Tool => {
-                mention(change, failure, &said, found);
-            }
+            S::Dependency if is_missing_code => edge(change, read, project, found),
+            S::Module if is_missing_code && change.kind == K::Removed => edge(change, read, project, found),
+            S::Dependency | S::Plugin | S::Statement | S::Setting | S::Tool => mention(change, read, found),
             _ => {}
         }
     }
 }
 
 /// A dependency that is gone, or no longer passed on, and a name that only it brought.
-fn edge(change: &Change, failure: &Failure, project: &ChangedProject<'_>, line: &str, found: &mut FoundTies) {
+fn edge(change: &Change, read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &mut FoundTies) {
     let lost = change.kind == K::Removed
         || change.kind == K::Value && change.before.as_deref().is_some_and(|before| before.ends_with("api"))
         || change.kind == K::Renamed;
     if !lost {
         return;
     }
-    let symbol = failure.symbol.as_deref().unwrap_or_default();
     if change.name.starts_with(':') {
         let dir = change.name.trim_start_matches(':').replace(':', "/");
-        if declares(project, &dir, simple(symbol), line, failure) {
-            found.add(change, 95, true, format!("{} declares `{}`", change.name, simple(symbol)));
+        if declares(project, &dir, read) {
+            found.add(change, 95, true, format!("{} declares `{}`", change.name, read.symbol));
         }
         return;
     }
     // `org.junit.Assert` of `junit:junit`, `com.google.gson.Gson` of `com.google.code.gson:gson`
-    let imported = if line.trim_start().starts_with("import ") { line } else { symbol };
+    let symbol = read.failure.symbol.as_deref().unwrap_or_default();
+    let imported = if read.line.trim_start().starts_with("import ") { read.line.as_str() } else { symbol };
     let parts: Vec<&str> =
         change.name.split([':', '.', '-']).filter(|part| part.len() > 3 && *part != "libs").collect();
-    let lower = format!("{imported} {}", failure.message).to_lowercase();
+    let lower = format!("{imported} {}", read.failure.message).to_lowercase();
     if parts.iter().any(|part| has_word(&lower.replace(['.', ':'], " "), &part.to_lowercase())) {
         found.add(change, 91, true, format!("`{}` brought what is missing", change.name));
     } else {
@@ -54,20 +49,14 @@ fn edge(change: &Change, failure: &Failure, project: &ChangedProject<'_>, line: 
 }
 
 /// Whether a module has a source file of this name, or the package that the failing line imports.
-fn declares(project: &ChangedProject<'_>, dir: &str, name: &str, line: &str, failure: &Failure) -> bool {
+fn declares(project: &ChangedProject<'_>, dir: &str, read: &ReadFailure<'_>) -> bool {
+    let name = read.symbol;
     let ends = [format!("/{name}.kt"), format!("/{name}.java")];
     if !name.is_empty() && !walk(project.files, dir, 1, &|path| ends.iter().any(|end| path.ends_with(end))).is_empty() {
         return true;
     }
-    let text = failure.file.as_deref().and_then(|file| {
-        let path = locate(project.files, file)?;
-        project.files.read(&path)
-    });
-    let import = line.trim_start().strip_prefix("import ").map(str::to_owned).or_else(|| {
-        let text = text?;
-        let import = text.lines().find(|line| line.starts_with("import ") && has_word(line, name))?;
-        Some(import["import ".len()..].to_owned())
-    });
+    let of_name = || read.text.lines().find_map(|line| line.strip_prefix("import ").filter(|_| has_word(line, name)));
+    let import = read.line.trim_start().strip_prefix("import ").or_else(of_name);
     let Some(import) = import else { return false };
     let import = import.trim_start_matches("static ").trim_end_matches([';', ' ']);
     // The package of the import, or the class whose member it is.
@@ -83,8 +72,9 @@ fn declares(project: &ChangedProject<'_>, dir: &str, name: &str, line: &str, fai
 }
 
 /// A name or value that the message has.
-fn mention(change: &Change, failure: &Failure, said: &str, found: &mut FoundTies) {
-    let here = is_in_named_file(change, failure, said);
+fn mention(change: &Change, read: &ReadFailure<'_>, found: &mut FoundTies) {
+    let (failure, said) = (read.failure, read.said.as_str());
+    let here = is_in_named_file(change, read);
     // What compilers say of code is not about the words of a script.
     if !here && !is_about_builds(failure.category) {
         return;

@@ -1,23 +1,19 @@
 //! Ties by declarations: what the compiler misses, may not use, or finds with other parameters, is what changed.
 
-use super::given::{ChangedProject, FoundTies, failing_file, failing_line, has_word, said, simple};
+use super::given::{ChangedProject, FoundTies, ReadFailure, simple};
 use super::places::same_file;
 use crate::Category as C;
+use crate::changes::whole_word::has_word;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S};
-use crate::model::failure::Failure;
 
 /// Adds the changed declarations that a compiler's error is about.
-pub(super) fn tie(failure: &Failure, project: &ChangedProject<'_>, found: &mut FoundTies) {
-    if !is_compile_error(failure.category) {
+pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &mut FoundTies) {
+    if !is_compile_error(read.failure.category) {
         return;
     }
-    let about = About {
-        symbol: failure.symbol.as_deref().map(simple).unwrap_or_default(),
-        line: lines_of(failure, project),
-        text: failing_file(failure, project).and_then(|file| project.files.read(&file)).unwrap_or_default(),
-        said: said(failure),
-        failure,
-    };
+    // Below `@Override` stand the lines that it is about.
+    let line = if read.line.trim_start().starts_with('@') { read.lines(3) } else { read.line.clone() };
+    let about = About { read, line, project };
     let tied: Vec<(&Change, u8, String)> = project
         .changes
         .iter()
@@ -29,47 +25,35 @@ pub(super) fn tie(failure: &Failure, project: &ChangedProject<'_>, found: &mut F
     for (change, weight, why) in tied {
         // Of two declarations of one name the text around must tell which one is meant.
         let owner = change.owner.as_deref().map(simple).unwrap_or_default();
-        let named = has_word(&about.line, owner) || has_word(&about.said, owner);
+        let named = has_word(&about.line, owner) || has_word(&read.said, owner);
         let weight = if same_best > 1 && named { weight + 2 } else { weight };
         found.add(change, weight, same_best == 1 || named, why);
     }
 }
 
-/// The failing line; below `@Override`, with the lines that it is about.
-fn lines_of(failure: &Failure, project: &ChangedProject<'_>) -> String {
-    let line = failing_line(failure, project);
-    if !line.trim_start().starts_with('@') {
-        return line;
-    }
-    let Some(text) = failure.file.as_deref().and_then(|file| project.files.read(file)) else { return line };
-    let from = failure.line.unwrap_or(1).saturating_sub(1) as usize;
-    text.lines().skip(from).take(3).collect::<Vec<_>>().join("\n")
-}
-
 struct About<'f> {
-    symbol: &'f str,
+    read: &'f ReadFailure<'f>,
+    /// The failing line, or several.
     line: String,
-    /// The failing file.
-    text: String,
-    said: String,
-    failure: &'f Failure,
+    project: &'f ChangedProject<'f>,
 }
 
 impl About<'_> {
     /// How strongly this change is tied, and by what.
     fn tied(&self, change: &Change) -> Option<(u8, String)> {
         let name = if change.subject == S::Import { simple(&change.name) } else { change.name.as_str() };
-        let is_symbol = name == self.symbol;
-        let quoted = has_word(&self.said, name);
+        let (failure, symbol) = (self.read.failure, self.read.symbol);
+        let is_symbol = name == symbol;
+        let quoted = has_word(&self.read.said, name);
         let on_line = has_word(&self.line, name);
-        let here = self.failure.file.as_deref().is_some_and(|file| same_file(&change.file, file));
+        let here = failure.file.as_deref().is_some_and(|file| same_file(&change.file, file));
         match (change.kind, change.subject) {
             (K::Removed, S::Import) if here => {
                 let used = is_symbol || on_line || quoted;
                 used.then(|| (if is_symbol { 95 } else { 82 }, format!("`{name}` is used here and no longer imported")))
             }
             (_, S::Import) => None,
-            (K::Removed | K::Renamed | K::Moved, _) if is_symbol && is_missing(self.failure.category) => {
+            (K::Removed | K::Renamed | K::Moved, _) if is_symbol && is_missing(failure.category) => {
                 Some((94, format!("`{name}` is what the compiler misses")))
             }
             (K::Moved, _) if self.names_package(change) => {
@@ -78,8 +62,8 @@ impl About<'_> {
             (K::Removed | K::Renamed | K::Moved, _) if on_line || quoted => {
                 Some((if quoted { 86 } else { 81 }, format!("the failing code uses `{name}`")))
             }
-            (K::Renamed, _) if change.after.as_deref() == Some(self.symbol) => {
-                Some((85, format!("the message is about the new name `{}`", self.symbol)))
+            (K::Renamed, _) if change.after.as_deref() == Some(symbol) => {
+                Some((85, format!("the message is about the new name `{symbol}`")))
             }
             (K::Hidden, _) if is_symbol || quoted || on_line => {
                 Some((if is_symbol || quoted { 94 } else { 80 }, format!("the failing code uses `{name}`")))
@@ -89,16 +73,16 @@ impl About<'_> {
             (K::Signature, S::Constructor | S::Class) if self.names_owner(change) => {
                 Some((83, "the failing line makes one of it".to_owned()))
             }
-            (K::Added, _) if self.is_demanded(change) && (is_symbol || quoted) => {
+            (K::Added, _) if self.lacks_a_member() && (is_symbol || quoted) => {
                 Some((93, format!("the message asks for `{name}`")))
             }
-            (K::Added, _) if self.failure.category == C::KotlinRedeclaration && (is_symbol || quoted) => {
+            (K::Added, _) if failure.category == C::KotlinRedeclaration && (is_symbol || quoted) => {
                 Some((93, format!("`{name}` is declared twice now")))
             }
-            (K::Added, S::Property | S::Class) if self.lacks_a_case() && self.uses_owner(change) => Some((
-                88,
-                format!("the cases of `{}` are listed here", simple(change.owner.as_deref().unwrap_or_default())),
-            )),
+            (K::Added, S::Property | S::Class) if self.lacks_a_case() => {
+                let family = self.family(change)?;
+                Some((88, format!("the cases of `{family}` are listed here")))
+            }
             (K::Added, S::Constructor) if self.names_owner(change) => {
                 Some((88, "the failing line makes one of it".to_owned()))
             }
@@ -111,33 +95,49 @@ impl About<'_> {
         let Some(before) = change.before.as_deref() else { return false };
         let package = before.rsplit_once('.').map_or("", |(package, _)| package);
         self.line.contains(before)
-            || (!package.is_empty() && self.failure.message.contains(package) && has_word(&self.line, &change.name))
+            || (!package.is_empty()
+                && self.read.failure.message.contains(package)
+                && has_word(&self.line, &change.name))
     }
 
     /// Whether the failing line names the class that has this constructor, or is of this class.
     fn names_owner(&self, change: &Change) -> bool {
         let class = if change.subject == S::Constructor { change.owner.as_deref() } else { Some(change.name.as_str()) };
-        class.map(simple).is_some_and(|class| has_word(&self.line, class) || has_word(&self.said, class))
+        class.map(simple).is_some_and(|class| has_word(&self.line, class) || has_word(&self.read.said, class))
     }
 
     /// A `when` or `switch` that has no branch for something.
     fn lacks_a_case(&self) -> bool {
-        self.failure.category == C::KotlinWhenExhaustive
-            || self.failure.message.contains("does not cover all possible input values")
-    }
-
-    /// Whether the failing file names the enum or sealed class that this case is of; cases may be imported by themselves.
-    fn uses_owner(&self, change: &Change) -> bool {
-        let owner = change.owner.as_deref().map(simple).unwrap_or_default();
-        owner.is_empty() || has_word(&self.text, owner) || has_word(&self.said, owner) || !self.text.is_empty()
+        let failure = self.read.failure;
+        failure.category == C::KotlinWhenExhaustive
+            || failure.message.contains("does not cover all possible input values")
     }
 
     /// Members that a class must have now, cases that a `when` must have.
-    fn is_demanded(&self, _change: &Change) -> bool {
-        let message = self.failure.message.as_str();
-        matches!(self.failure.category, C::KotlinAbstractNotImplemented | C::KotlinWhenExhaustive)
-            || message.contains("does not override abstract method")
-            || message.contains("does not cover all possible input values")
+    fn lacks_a_member(&self) -> bool {
+        let failure = self.read.failure;
+        failure.category == C::KotlinAbstractNotImplemented
+            || failure.message.contains("does not override abstract method")
+            || self.lacks_a_case()
+    }
+
+    /// The enum or sealed class that a new case is of, if the failing file names it or another of its cases.
+    fn family(&self, change: &Change) -> Option<String> {
+        let named = |name: &str| has_word(&self.read.text, name) || has_word(&self.read.said, name);
+        let Some(owner) = change.owner.as_deref() else {
+            // `data object Full : State`, `record Full() implements State`
+            let signature = change.after.as_deref()?;
+            let above = [" : ", " implements ", " extends "].iter().find_map(|word| signature.split_once(word))?.1;
+            let mut names = above.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+            return names.find(|name| !name.is_empty() && named(name)).map(str::to_owned);
+        };
+        let is_sibling = || {
+            let text = self.project.files.read(&change.file)?;
+            let cases = self.project.reader.read(&change.file, &text)?.declared;
+            let mut others = cases.iter().filter(|one| one.owner.as_deref() == Some(owner) && one.name != change.name);
+            others.find(|one| has_word(&self.read.text, &one.name)).map(|_| ())
+        };
+        (named(simple(owner)) || is_sibling().is_some()).then(|| simple(owner).to_owned())
     }
 }
 

@@ -52,32 +52,38 @@ impl FoundTies {
     }
 }
 
-/// Whether `word` is in `text` as a whole word.
-pub fn has_word(text: &str, word: &str) -> bool {
-    let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    !word.is_empty()
-        && text.match_indices(word).any(|(at, _)| {
-            !is_letter(text[..at].chars().next_back()) && !is_letter(text[at + word.len()..].chars().next())
-        })
+/// A failure with what every kind of tie asks of it.
+pub(super) struct ReadFailure<'f> {
+    pub(super) failure: &'f Failure,
+    /// The last part of its symbol; empty without one.
+    pub(super) symbol: &'f str,
+    /// The text of the project's file that it names; empty where it is not found.
+    pub(super) text: String,
+    /// The failing line as it is now.
+    pub(super) line: String,
+    /// All that its tool has said: message, details, evidence.
+    pub(super) said: String,
 }
 
-/// The project's file that a failure names, of which a trace has the name only.
-pub(super) fn failing_file(failure: &Failure, project: &ChangedProject<'_>) -> Option<String> {
-    let file = failure.file.as_deref()?;
-    let end = format!("/{file}");
-    locate(project.files, file).or_else(|| walk(project.files, "", 1, &|path| path.ends_with(&end)).pop())
-}
+impl<'f> ReadFailure<'f> {
+    pub(super) fn of(failure: &'f Failure, project: &ChangedProject<'_>) -> ReadFailure<'f> {
+        let file = failure.file.as_deref().and_then(|file| {
+            // A trace has the file's name only.
+            let end = format!("/{file}");
+            locate(project.files, file).or_else(|| walk(project.files, "", 1, &|path| path.ends_with(&end)).pop())
+        });
+        let text = file.and_then(|file| project.files.read(&file)).unwrap_or_default();
+        let at = failure.line.and_then(|line| (line as usize).checked_sub(1));
+        let line = at.and_then(|at| text.lines().nth(at)).unwrap_or_default().to_owned();
+        let symbol = failure.symbol.as_deref().map(simple).unwrap_or_default();
+        ReadFailure { failure, symbol, line, said: said(failure), text }
+    }
 
-/// The failing line as it is now.
-pub(super) fn failing_line(failure: &Failure, project: &ChangedProject<'_>) -> String {
-    let (Some(file), Some(line)) = (failing_file(failure, project), failure.line) else { return String::new() };
-    let shown = failure.source.iter().find(|one| one.line == line).map(|one| one.text.clone());
-    shown
-        .or_else(|| {
-            let text = project.files.read(&file)?;
-            text.lines().nth((line as usize).checked_sub(1)?).map(str::to_owned)
-        })
-        .unwrap_or_default()
+    /// The lines from the failing one on.
+    pub(super) fn lines(&self, most: usize) -> String {
+        let from = self.failure.line.unwrap_or(1).saturating_sub(1) as usize;
+        self.text.lines().skip(from).take(most).collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// The last part of a name: `total` of `Basket.total(int)`.
@@ -86,8 +92,7 @@ pub(super) fn simple(name: &str) -> &str {
     name.rsplit(['.', '/', ':', '$', '#']).next().unwrap_or(name)
 }
 
-/// All that a failure's tool has said: message, details, evidence.
-pub(super) fn said(failure: &Failure) -> String {
+fn said(failure: &Failure) -> String {
     let mut text = failure.message.clone();
     for more in failure.details.values().chain(failure.evidence.iter().map(|one| &one.text)) {
         text.push('\n');

@@ -1,21 +1,20 @@
 //! Ties by the names of resources and of what manifests, catalogues and scripts declare.
 
-use super::given::{ChangedProject, FoundTies, failing_line, has_word, said, simple};
+use super::given::{ChangedProject, FoundTies, ReadFailure, simple};
 use super::places::same_file;
+use crate::changes::whole_word::has_word;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S};
-use crate::model::failure::Failure;
 
 /// Adds the changed entries that a failure names.
-pub(super) fn tie(failure: &Failure, project: &ChangedProject<'_>, found: &mut FoundTies) {
-    let symbol = failure.symbol.as_deref().unwrap_or_default();
-    let line = failing_line(failure, project);
-    let said = said(failure);
+pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &mut FoundTies) {
+    let symbol = read.failure.symbol.as_deref().unwrap_or_default();
+    let (line, said) = (read.line.as_str(), read.said.as_str());
     for change in project.changes {
         match change.subject {
-            S::Resource => resource(change, symbol, &line, &said, found),
-            S::Manifest => manifest(change, symbol, &said, failure, found),
-            S::CatalogueEntry => catalogue(change, symbol, &line, &said, found),
-            S::Module => module(change, symbol, &said, found),
+            S::Resource => resource(change, symbol, line, said, found),
+            S::Manifest => manifest(change, symbol, read, found),
+            S::CatalogueEntry => catalogue(change, symbol, line, said, found),
+            S::Module => module(change, symbol, said, found),
             _ => {}
         }
     }
@@ -42,7 +41,8 @@ fn resource(change: &Change, symbol: &str, line: &str, said: &str, found: &mut F
     }
 }
 
-fn manifest(change: &Change, symbol: &str, said: &str, failure: &Failure, found: &mut FoundTies) {
+fn manifest(change: &Change, symbol: &str, read: &ReadFailure<'_>, found: &mut FoundTies) {
+    let said = read.said.as_str();
     let name = change.name.rsplit(' ').next().unwrap_or(&change.name);
     let named = !symbol.is_empty() && (simple(name) == simple(symbol) || name == symbol);
     let value = change.after.as_deref().filter(|value| value.len() > 3);
@@ -50,7 +50,7 @@ fn manifest(change: &Change, symbol: &str, said: &str, failure: &Failure, found:
         found.add(change, 90, true, format!("the message names `{name}`"));
     } else if value.is_some_and(|value| has_word(said, simple(value))) {
         found.add(change, 88, true, format!("the message names `{}`", value.unwrap_or_default()));
-    } else if failure.category.id().starts_with("manifest_") {
+    } else if read.failure.category.id().starts_with("manifest_") {
         found.add(change, 66, false, "it is a change of a manifest");
     }
 }
@@ -96,6 +96,6 @@ pub(super) fn is_telling(piece: &str) -> bool {
 }
 
 /// Whether a change stands in a build file that the failure names.
-pub(super) fn is_in_named_file(change: &Change, failure: &Failure, said: &str) -> bool {
-    failure.file.as_deref().is_some_and(|file| same_file(&change.file, file)) || said.contains(&change.file)
+pub(super) fn is_in_named_file(change: &Change, read: &ReadFailure<'_>) -> bool {
+    read.failure.file.as_deref().is_some_and(|file| same_file(&change.file, file)) || read.said.contains(&change.file)
 }

@@ -1,12 +1,14 @@
 //! Ties by place: the failing line is among the lines that changed, or stands right below them.
 
-use super::given::{ChangeTie, ChangedProject, FoundTies, has_word, simple};
+use super::given::{ChangeTie, ChangedProject, FoundTies, ReadFailure};
 use crate::Category;
+use crate::changes::whole_word::has_word;
 use crate::model::change::{Change, ChangeKind};
 use crate::model::failure::Failure;
 
 /// Adds the changed lines that hold the failing line, or that a syntax error below them points back to.
-pub(super) fn tie(failure: &Failure, project: &ChangedProject<'_>, found: &mut FoundTies) {
+pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &mut FoundTies) {
+    let (failure, symbol) = (read.failure, read.symbol);
     let Some(file) = failure.file.as_deref() else { return };
     let here: Vec<&Change> = project.hunks.iter().filter(|hunk| same_file(&hunk.file, file)).collect();
     let Some(line) = failure.line else {
@@ -15,10 +17,9 @@ pub(super) fn tie(failure: &Failure, project: &ChangedProject<'_>, found: &mut F
         }
         return;
     };
-    let symbol = failure.symbol.as_deref().map(simple).unwrap_or_default();
     if let Some(hunk) = here.iter().find(|hunk| hunk.kind != ChangeKind::Removed && hunk.holds(&hunk.file, line)) {
         let is_new = !has_word(hunk.before.as_deref().unwrap_or_default(), symbol);
-        let weight = if is_new || is_syntax(failure.category) { 96 } else { 88 };
+        let weight = if is_new || is_syntax(failure) { 96 } else { 88 };
         return found.add(hunk, weight, true, "the failing line is one of those that changed");
     }
     // What was taken away there, such as a bracket, an import or an annotation.
@@ -28,7 +29,7 @@ pub(super) fn tie(failure: &Failure, project: &ChangedProject<'_>, found: &mut F
     }) {
         return found.add(hunk, 86, true, format!("`{symbol}` was in the lines that changed in the same file"));
     }
-    if is_syntax(failure.category) {
+    if is_syntax(failure) {
         let above = here.iter().rev().find(|hunk| hunk.line.is_some_and(|at| at <= line.saturating_add(1)));
         if let Some(hunk) = above.or(here.first()) {
             let certain = here.len() == 1;
@@ -70,9 +71,24 @@ fn may_matter(path: &str, category: Category) -> bool {
 }
 
 /// Errors that a parser reports behind the mistake.
-pub(super) fn is_syntax(category: Category) -> bool {
-    matches!(category, Category::KotlinSyntax | Category::XmlMalformed | Category::GradleScriptCompile)
-        || category == Category::JavaOther
+fn is_syntax(failure: &Failure) -> bool {
+    const JAVA: &[&str] = &[
+        "illegal start of",
+        "illegal character",
+        "reached end of file",
+        "unclosed ",
+        "not a statement",
+        "invalid method declaration",
+        "orphaned ",
+    ];
+    match failure.category {
+        Category::KotlinSyntax | Category::XmlMalformed | Category::GradleScriptCompile => true,
+        Category::JavaOther => {
+            let message = failure.message.as_str();
+            message.ends_with(" expected") || JAVA.iter().any(|start| message.starts_with(start))
+        }
+        _ => false,
+    }
 }
 
 /// Whether a failure's file is this file of the project; a trace has its name only.

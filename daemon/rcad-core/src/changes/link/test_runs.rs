@@ -1,9 +1,11 @@
 //! Ties of failed tests and of exceptions: the changed lines that a trace passes through, the changed function that the
 //! test calls.
 
-use super::given::{ChangedProject, FoundTies, failing_file, has_word};
+use super::given::{ChangedProject, FoundTies, ReadFailure};
 use super::places::same_file;
 use crate::Category;
+use crate::changes::code::file::is_source;
+use crate::changes::whole_word::has_word;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S};
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
@@ -12,7 +14,8 @@ use crate::pattern::Pattern;
 static FRAME: Pattern = Pattern::new(r"\((?P<file>[A-Za-z0-9_$]+\.(?:kt|java)):(?P<line>\d+)\)");
 
 /// Adds what changed where the trace passes or what the failing test calls.
-pub(super) fn tie(failure: &Failure, project: &ChangedProject<'_>, found: &mut FoundTies) {
+pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &mut FoundTies) {
+    let failure = read.failure;
     if failure.category != Category::TestFailure && failure.exception.is_none() {
         return;
     }
@@ -29,7 +32,7 @@ pub(super) fn tie(failure: &Failure, project: &ChangedProject<'_>, found: &mut F
         }
     }
     if !tied && failure.category == Category::TestFailure {
-        called(failure, project, found);
+        called(read, project, found);
     }
 }
 
@@ -56,9 +59,12 @@ fn is_function(change: &Change) -> bool {
 }
 
 /// The changed functions whose names the test's file has, or that a function of that file calls.
-fn called(failure: &Failure, project: &ChangedProject<'_>, found: &mut FoundTies) {
-    let Some(text) = failing_file(failure, project).and_then(|file| project.files.read(&file)) else { return };
-    let test = test_body(&text, failure.line);
+fn called(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &mut FoundTies) {
+    let text = read.text.as_str();
+    if text.is_empty() {
+        return;
+    }
+    let test = test_body(text, read.failure.line);
     let changed: Vec<&Change> =
         project.changes.iter().filter(|one| is_function(one) && !is_test_file(&one.file)).collect();
     let values: Vec<&Change> =
@@ -74,7 +80,7 @@ fn called(failure: &Failure, project: &ChangedProject<'_>, found: &mut FoundTies
     let through: Vec<&Change> = changed
         .iter()
         .copied()
-        .filter(|one| has_word(&text, owner_name(one)) || is_called_through(&name_of(one), &test, project))
+        .filter(|one| has_word(text, owner_name(one)) || is_called_through(&name_of(one), &test, project))
         .collect();
     let (candidates, weight) = if through.is_empty() { (changed.clone(), 82) } else { (through, 86) };
     for change in &candidates {
@@ -143,8 +149,4 @@ fn test_body(text: &str, line: Option<u32>) -> String {
 
 fn is_test_file(path: &str) -> bool {
     path.contains("/test/") || path.contains("/androidTest/") || path.contains("Test/")
-}
-
-fn is_source(path: &str) -> bool {
-    path.ends_with(".kt") || path.ends_with(".java")
 }

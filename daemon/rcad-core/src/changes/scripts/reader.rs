@@ -7,7 +7,7 @@ use crate::changes::things::NamedThing;
 use crate::model::change::ChangeSubject;
 use crate::project::overview::statements::{ScriptStatement, statements};
 
-/// StatementWords before the name of what a statement declares.
+/// Words before the name of what a statement declares.
 const DECLARING: &[&str] =
     &["val", "var", "def", "fun", "task", "String", "final", "const", "private", "internal", "class", "int", "boolean"];
 /// Functions whose first argument is the name of the block behind them.
@@ -68,7 +68,7 @@ pub(super) fn read(text: &str, settings: bool) -> ReadScript {
 
 /// A statement's first word, the name that it gives something, and what stands behind.
 struct StatementWords<'s> {
-    /// StatementWords before the name: `val`.
+    /// Words before the name: `val`.
     before: &'s str,
     word: String,
     rest: &'s str,

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use rcad_core::changes::link::given::{ChangedProject, has_word};
+use rcad_core::changes::link::given::ChangedProject;
+use rcad_core::changes::whole_word::has_word;
 use rcad_core::changes::{changes, hunks, reason};
 use rcad_core::model::change::FilePair;
 use rcad_core::model::change::{Baseline, BaselineKind, ProjectPlace};
@@ -61,6 +62,11 @@ fn answer(edits: &[(&str, &str, &str)], log: &str) -> Analysis {
         assert!(from.is_empty() || text.contains(from), "{from}");
         *text = if from.is_empty() { (*to).to_owned() } else { text.replace(from, to) };
     }
+    told(before, after, log)
+}
+
+/// The answer for a build of the texts `after`, which was green with those `before`, of which the log says this.
+fn told(before: BTreeMap<String, String>, after: BTreeMap<String, String>, log: &str) -> Analysis {
     let pair = |path: &String| FilePair {
         path: path.clone(),
         before: before.get(path).cloned(),
@@ -146,4 +152,51 @@ fn a_hidden_method_and_a_changed_signature_are_told() {
         cause.starts_with("`pageCount()` was changed from `public int pageCount()` to `public int pageCount(int from)` in Book.java:4 since"),
         "{cause}"
     );
+}
+
+const KIND_AT: &str = "model/src/main/java/a/Kind.java";
+const NO_CASE: &str = "/p/model/src/main/java/a/Shelf.java:5: error: the switch expression does not cover all possible input values\n        return switch (kind) {\n               ^\n1 error\n";
+
+/// What is told of a `switch` without a case, in a file with this text, after an entry was added to an enum.
+fn without_case(shelf: &str) -> Analysis {
+    let enumeration = |entries: &str| format!("package a;\n\nenum Kind {{\n    {entries}\n}}\n");
+    let before = [(SHELF_AT, shelf.to_owned()), (KIND_AT, enumeration("ADULT, CHILD"))];
+    let after = [(SHELF_AT, shelf.to_owned()), (KIND_AT, enumeration("ADULT, CHILD, GUEST"))];
+    told(before.map(owned).into(), after.map(owned).into(), NO_CASE)
+}
+
+fn owned((path, text): (&str, String)) -> (String, String) {
+    (path.to_owned(), text)
+}
+
+#[test]
+fn a_new_case_is_the_reason_only_where_its_enum_or_another_of_its_cases_is_used() {
+    let shelf = |head: &str, case: &str| {
+        format!(
+            "package a;\n\nclass Shelf {{\n    int all({head}) {{\n        return switch (kind) {{\n            case {case} -> 1;\n        }};\n    }}\n}}\n"
+        )
+    };
+    for fits in [shelf("Kind kind", "X"), shelf("Holder kind", "CHILD")] {
+        let told = without_case(&fits);
+        let cause = told.root_cause.unwrap_or_default();
+        assert!(cause.starts_with("`GUEST` was added in Kind.java:4 since"), "{cause}");
+        assert!(told.suspects[0].certain);
+    }
+    let other = without_case(&shelf("Colour kind", "RED"));
+    assert!(other.suspects.iter().all(|one| !one.certain), "{:?}", other.suspects);
+}
+
+#[test]
+fn a_patch_that_would_tell_a_secret_is_not_made() {
+    let script = "app/build.gradle";
+    let text = |word: &str| {
+        format!(
+            "android {{\n    signingConfigs {{ release {{\n        storePassword 'abc'\n        {word} 'x'\n    }} }}\n}}\n"
+        )
+    };
+    let pair = |word: &str| BTreeMap::from([(script.to_owned(), text(word))]);
+    let log = "FAILURE: Build failed with an exception.\n\n* Where:\nBuild file '/p/app/build.gradle' line: 4\n\n* What went wrong:\nA problem occurred evaluating project ':app'.\n> Could not find method keyAlis() for arguments [x] on SigningConfig.\n";
+    let told = told(pair("keyAlias"), pair("keyAlis"), log);
+    assert!(told.suspects[0].certain && told.patch.is_none(), "{told:?}");
+    assert!(!format!("{told:?}").contains("abc"));
 }

@@ -138,7 +138,7 @@ enum TextOf {
     Kept(TextHash),
 }
 
-/// FilePairs that are being put together.
+/// Pairs that are being put together.
 struct FilePairs<'s> {
     store: &'s SnapshotStore,
     unknown: BTreeSet<String>,

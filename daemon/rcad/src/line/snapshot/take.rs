@@ -1,6 +1,6 @@
 //! Takes the snapshot of a green build. What has not changed since the last one is not read.
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use rcad_core::Report;
 use rcad_store::{Snapshot, SnapshotFile, SnapshotStore, SnapshotWriter, StoreError};
@@ -8,11 +8,7 @@ use rcad_store::{Snapshot, SnapshotFile, SnapshotStore, SnapshotWriter, StoreErr
 use super::walk::{FoundFile, WalkCut, WalkEntry, walk};
 use crate::line::git::GitState;
 use crate::platform::confine::Root;
-
-/// A file may change again within this time without a new time stamp; longer than a tick of the file system's clock.
-const TICK: Duration = Duration::from_millis(50);
-/// The same on file systems with a resolution of a second.
-const COARSE_TICK: Duration = Duration::from_secs(2);
+use crate::platform::time::is_settled;
 
 /// Puts the snapshot: how many files it has, how many of them were read, how many snapshots were dropped since texts were
 /// last looked through. An inner error where not all of the project was seen; nothing is kept then.
@@ -99,7 +95,7 @@ impl Taking {
         }
         self.read += 1;
         let Some(text) = found.text() else { return Ok(unknown(path)) };
-        let is_sure = is_settled(stamp.changed_ns, self.now_ns) && text.len() as u64 == stamp.size;
+        let is_sure = is_settled(stamp.changed_ns.into(), self.now_ns.into()) && text.len() as u64 == stamp.size;
         let changed_ns = if is_sure { stamp.changed_ns } else { 0 };
         Ok(SnapshotFile { path: path.to_owned(), size: stamp.size, changed_ns, hash: Some(self.writer.text(&text)?) })
     }
@@ -108,12 +104,6 @@ impl Taking {
 /// Something of which only the place is known.
 fn unknown(path: &str) -> SnapshotFile {
     SnapshotFile { path: path.to_owned(), size: 0, changed_ns: 0, hash: None }
-}
-
-/// Whether a later change of a file would have another time.
-fn is_settled(changed_ns: u64, now_ns: u64) -> bool {
-    let tick = if changed_ns.is_multiple_of(1_000_000_000) { COARSE_TICK } else { TICK };
-    u128::from(changed_ns) + tick.as_nanos() < u128::from(now_ns)
 }
 
 fn now_ns() -> u64 {
