@@ -15,8 +15,9 @@ pub mod whole_word;
 pub mod words;
 mod xml;
 
+use crate::code::CodeReader;
 use crate::model::change::{Change, ChangeKind, ChangeSubject, FilePair};
-use code::file::{CodeReader, is_source};
+use code::file::is_source;
 pub use reason::reason;
 
 /// The named things that differ in these files: declarations, resources, statements of scripts, files.

@@ -5,6 +5,7 @@
 
 pub mod agent;
 pub mod changes;
+pub mod code;
 pub mod device;
 pub mod explain;
 pub mod facts;

@@ -17,6 +17,18 @@
 //! | `edge_to`, `edge_from`, `edge_name`, `edge_place` | another module declares the name, and the failing one does not see it |
 //! | `edge_line`, `edge_file`, `edge_below` | the dependency that is missing, and below which line it belongs |
 //! | `edge_gap`, `edge_through`, `edge_kept`, `edge_kept_at`, `edge_elsewhere`, `edge_include` … | why it is not seen |
+//! | `owner_class`, `owner_place`, `owner_has` | the class whose member is missing, and what it has |
+//! | `package_name`, `package_has` | the package whose class or function is missing, and what it has |
+//! | `missing_name`, `meant`, `meant_place` | what of them is missing, and what is probably meant |
+//! | `imported_name`, `imported_line` | the import that the name nearly is |
+//! | `enum_class`, `enum_place`, `enum_has`, with `unknown_constant` or `missing_constants` | what an enum's labels lack |
+//! | `signature_of`, `signature`, `signature_at` | how that is declared which is called or implemented wrongly |
+//! | `overriding`, `supertype`, `supertype_place`, `supertype_has` | a method that overrides nothing, and what it could override |
+//! | `implementing`, `overriding`, `overriding_at` | a class that lacks a member, and the one there that overrides nothing |
+//! | `parameters_are` | the parameters of what is called, where an argument names none of them |
+//! | `wanted_plugins`, `wanted_in`; `known_plugin`; `property_owner`, `script_has` | what a script names and nobody declares |
+//! | `misspelt_keyword`, `keyword` | a word that nearly is a keyword |
+//! | `tested`, `tested_calls`, `tested_file`, `tested_line` | what the failing line of a test checks |
 //! | `act_file`, `act_line` | the place to mend, where that is not the failing line |
 //! | `module_package` | the `package` of the module's manifest, an old project's namespace |
 
@@ -40,6 +52,7 @@ mod sources;
 mod tree;
 pub mod xml;
 
+use crate::code::CodeReader;
 use crate::fingerprint::relative;
 use crate::model::environment::Environment;
 use crate::model::failure::Role;
@@ -58,21 +71,27 @@ pub use tree::{DirEntry, Files, locate, walk};
 const FAILURES: usize = 5;
 
 /// Adds details from the project to failures. `root` is the project's absolute directory, where known; category, file,
-/// line and symbol stay the log's.
-pub fn look(files: &dyn Files, root: Option<&str>, failures: &mut [Failure]) {
-    add_to(&ProjectContents::of(files), root, failures);
+/// line and symbol stay the log's. Without a `reader`, nothing is told of what the code declares but names.
+pub fn look(files: &dyn Files, reader: Option<&dyn CodeReader>, root: Option<&str>, failures: &mut [Failure]) {
+    add_to(&ProjectContents::of(files, reader), root, failures);
 }
 
 /// The same, and the versions that the build ran with; `captured` are those that are known already.
-pub fn survey(files: &dyn Files, root: Option<&str>, failures: &mut [Failure], captured: &Environment) -> Environment {
-    let project = ProjectContents::of(files);
+pub fn survey(
+    files: &dyn Files,
+    reader: Option<&dyn CodeReader>,
+    root: Option<&str>,
+    failures: &mut [Failure],
+    captured: &Environment,
+) -> Environment {
+    let project = ProjectContents::of(files, reader);
     add_to(&project, root, failures);
     environment::of_failure(&project, captured, failures.first())
 }
 
 /// The versions of a build that did not fail. `dependency` is one whose version is requested, `group:name:…`.
 pub fn environment(files: &dyn Files, captured: &Environment, dependency: Option<&str>) -> Environment {
-    environment::of_build(&ProjectContents::of(files), captured, dependency)
+    environment::of_build(&ProjectContents::of(files, None), captured, dependency)
 }
 
 fn add_to(project: &ProjectContents, root: Option<&str>, failures: &mut [Failure]) {
@@ -87,6 +106,9 @@ fn add_to(project: &ProjectContents, root: Option<&str>, failures: &mut [Failure
         }
         if !missing_edge::is_told(failure) {
             names::look(project, location.as_deref(), module.as_deref().unwrap_or(""), failure);
+            if let Some(path) = &location {
+                names::of_code(project, path, failure);
+            }
         }
         if let Some(module) = &module {
             describe(project, module, failure);

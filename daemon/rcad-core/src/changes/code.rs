@@ -6,8 +6,9 @@ mod imports;
 mod pairing;
 
 use super::lines::shown;
+use crate::code::CodeReader;
 use crate::model::change::{Change, ChangeKind, ChangeSubject, FilePair};
-use file::{CodeReader, ReadFile};
+use file::ReadFile;
 use heads::Head;
 use pairing::{Pair, PlacedDeclaration, pair};
 

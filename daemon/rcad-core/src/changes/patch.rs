@@ -164,6 +164,32 @@ impl EditedTexts {
         }
     }
 
+    /// Adds an import behind those that sort before it, else below the package.
+    fn import(&mut self, file: &str, name: &str, project: &ChangedProject<'_>) {
+        let Some(text) = project.files.read(file) else { return };
+        let end = if file.ends_with(".java") { ";" } else { "" };
+        let line = format!("import {name}{end}");
+        let known = self.0.get(file).map_or(text.as_str(), |(_, text)| text);
+        if known.lines().any(|one| one.trim() == line) {
+            return;
+        }
+        let imports: Vec<(usize, &str)> =
+            text.lines().enumerate().filter(|(_, one)| one.starts_with("import ")).collect();
+        let after = imports.iter().rev().find(|(_, one)| *one < line.as_str()).or(imports.first()).map(|(at, _)| *at);
+        let package = text.lines().position(|one| one.starts_with("package "));
+        let is_first = after.is_some_and(|at| text.lines().nth(at).is_some_and(|one| one > line.as_str()));
+        let (at, added) = match (after, package) {
+            (Some(at), _) if is_first => (at, format!("{line}\n")),
+            (Some(at), _) => (at + 1, format!("{line}\n")),
+            (None, Some(at)) => (at + 1, format!("\n{line}\n")),
+            (None, None) => (0, format!("{line}\n\n")),
+        };
+        let lines = text.split_inclusive('\n').enumerate();
+        let edited: String =
+            lines.map(|(nth, one)| if nth == at { format!("{added}{one}") } else { one.to_owned() }).collect();
+        self.0.insert(file.to_owned(), (text, edited));
+    }
+
     fn patch(&self, also: Vec<ProjectPlace>) -> Option<Patch> {
         diff(self.0.iter().map(|(path, (old, new))| (path.as_str(), old.as_str(), new.as_str())), also)
     }
@@ -173,12 +199,27 @@ impl EditedTexts {
 fn import(change: &Change, failing: &[ProjectPlace], project: &ChangedProject<'_>) -> Option<Patch> {
     let (old, new) = (change.before.as_deref()?, change.after.as_deref()?);
     let mut texts = EditedTexts::default();
-    for place in failing.iter().chain(&(project.uses)(old)) {
+    let simple = new.rsplit('.').next().unwrap_or(new);
+    let neighbours: Vec<ProjectPlace> =
+        (project.uses)(simple).into_iter().filter(|place| place.file != change.file).collect();
+    for place in failing.iter().chain(&(project.uses)(old)).chain(&neighbours) {
+        if may_use(change.subject, &place.file) && is_neighbour(&place.file, old, project) {
+            texts.import(&place.file, new, project);
+        }
         texts.edit(&place.file, project, |_, line| {
             if line.contains("import ") { replaced(line, old, new) } else { line.to_owned() }
         });
     }
     texts.patch(Vec::new())
+}
+
+/// Whether a file is of the package that something left, and so used it without an import.
+fn is_neighbour(file: &str, old: &str, project: &ChangedProject<'_>) -> bool {
+    let Some((package, _)) = old.rsplit_once('.') else { return false };
+    let text = project.files.read(file).unwrap_or_default();
+    let is_package =
+        |line: &str| line.trim().strip_prefix("package ").is_some_and(|name| name.trim_end_matches(';') == package);
+    text.lines().take(40).any(is_package)
 }
 
 /// A unified diff of texts before and after; nothing without a difference, or where it would tell a secret.

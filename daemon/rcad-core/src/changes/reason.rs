@@ -69,7 +69,11 @@ fn act_at(failure: &Failure, best: &ChangeTie) -> ProjectPlace {
     if !best.certain {
         return failing().unwrap_or(there);
     }
+    // Of what is gone from the failing file there is no line to act on; of a lost brace the compiler knows none either.
+    let is_gone = change.kind == K::Removed || change.subject == S::Lines && change.after.is_none();
+    let is_here = failure.file.as_deref() == Some(change.file.as_str()) && !failure.is_syntax();
     match (change.subject, change.kind) {
+        (S::Lines | S::Import, _) if is_gone && is_here => failing().unwrap_or(there),
         (S::Lines, _) => match failing() {
             Some(place) if change.holds(&place.file, place.line.unwrap_or(0)) => place,
             _ => there,

@@ -70,6 +70,9 @@ pub fn happened(change: &Change) -> String {
             format!("{name} was moved from {} to {} in {at}", before.unwrap_or_default(), after.unwrap_or_default())
         }
         (K::Hidden, _) => format!("{name} was made {} in {at}", visibility(change)),
+        (K::Edited, _) if before.is_none() && after.as_deref().is_some_and(|after| after.starts_with("`@")) => {
+            format!("{name} got {} in {at}", after.unwrap_or_default())
+        }
         (K::Signature | K::Value | K::Edited, _) => match (before, after) {
             (Some(before), Some(after)) => {
                 format!("{}{name} was changed from {before} to {after} in {at}", kind(change))
@@ -147,6 +150,10 @@ pub(super) fn step(change: &Change, at: Option<&str>) -> String {
     let after = change.after.as_deref().unwrap_or_default();
     match (change.kind, change.subject) {
         (K::Added, S::Lines) => format!("Look at {here}, which is new."),
+        (K::Removed, S::Lines) => match change.before.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
+            Some(before) => format!("Put {} back at {here}.", quoted(before)),
+            None => format!("Look at {here}."),
+        },
         (_, S::Lines) => match change.before.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
             Some(before) => format!("Correct {here}; it was {}.", quoted(before)),
             None => format!("Correct {here}."),
@@ -165,6 +172,9 @@ pub(super) fn step(change: &Change, at: Option<&str>) -> String {
             let before =
                 change.before.as_deref().map_or(String::new(), |before| format!("; it was {}", quoted(before)));
             format!("Correct {name} in {here}{before}.")
+        }
+        (K::Added, S::Statement | S::Plugin | S::Dependency | S::Setting | S::Module | S::Tool | S::CatalogueEntry) => {
+            format!("Look at {name} in {here}, which is new.")
         }
         (K::Added, _) => format!("Handle {name} at {failing}, or take it out of {here}."),
         (K::Edited, _) => format!("Look at what changed in {name}, {here}."),

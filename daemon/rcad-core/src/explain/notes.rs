@@ -50,6 +50,19 @@ const NOTES: &[NoteTemplate] = &[
         fix: "Resolve the conflict at {conflict_at}: keep one of the two sides, or put both together, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`; `git status` lists all files that still have one.",
     },
     NoteTemplate {
+        detail: "signature",
+        about: &[],
+        cause: "`{signature_of}` is declared as `{signature}` ({signature_at}).",
+        fix: "",
+    },
+    NoteTemplate {
+        detail: "tested",
+        about: &[C::TestFailure],
+        cause: "The failing line checks {tested}, which calls {tested_calls}.",
+        fix: "",
+    },
+    NoteTemplate { detail: "tested", about: &[C::TestFailure], cause: "The failing line checks {tested}.", fix: "" },
+    NoteTemplate {
         detail: "minified",
         about: &[],
         cause: "The exception is `{exception}`, which a shrinker renamed to `{minified}`; its message tells that.",

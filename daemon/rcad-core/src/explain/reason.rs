@@ -1,8 +1,10 @@
 //! Puts the change that broke a build before what the tools say of it.
 
 use super::following::following;
-use crate::Analysis;
-use crate::model::change::{Baseline, Change, ChangeKind, ChangeSubject, Reason};
+use super::notes::end_sentence;
+use crate::changes::words::since;
+use crate::model::change::{Baseline, BaselineKind, Change, ChangeKind, ChangeSubject, Reason};
+use crate::{Analysis, Category};
 
 /// Other changes that are listed at most.
 const OTHERS: usize = 40;
@@ -14,18 +16,25 @@ const ABOUT_OTHERS: &[&str] = &["Then: ", "In the same way", "Also, each for its
 
 /// Adds to an analysis what the project is compared with, what changed, and the reason if there is one.
 pub fn give(analysis: &mut Analysis, baseline: Baseline, changes: &[Change], reason: Option<Reason>) {
+    let other = other_than_files(&baseline, analysis);
     analysis.baseline = Some(baseline);
     let told = reason.as_ref().map(|reason| reason.suspects.as_slice()).unwrap_or_default();
     let is_told = |change: &&Change| told.iter().any(|suspect| suspect.change == **change);
     analysis.changes = changes.iter().filter(|change| !is_told(change)).take(OTHERS).cloned().collect();
-    let Some(reason) = reason else { return };
+    let Some(reason) = reason else {
+        if let (Some(other), Some(cause)) = (other, analysis.root_cause.as_mut()) {
+            end_sentence(cause);
+            cause.push_str(&other);
+        }
+        return;
+    };
     let Some(first) = reason.suspects.first() else { return };
     let cause = analysis.root_cause.take().unwrap_or_default();
     let follows = following(&analysis.errors);
     let own = cause.strip_suffix(follows.as_str()).unwrap_or(&cause);
     analysis.root_cause = Some(match says_all(&first.change, first.certain) {
         true => format!("{}{follows}", reason.cause),
-        false => format!("{} {}{follows}", reason.cause, first_sentence(own)),
+        false => format!("{} {}{follows}", reason.cause, telling_sentence(own)),
     });
     if first.certain {
         let (others, mut own): (Vec<String>, Vec<String>) = std::mem::take(&mut analysis.fix_guidelines)
@@ -40,17 +49,47 @@ pub fn give(analysis: &mut Analysis, baseline: Baseline, changes: &[Change], rea
     analysis.patch = reason.patch;
 }
 
+/// What else there is, where no file of the project has changed: versions, or chance. Says nothing of a build of other tasks,
+/// which may never have been green.
+fn other_than_files(baseline: &Baseline, analysis: &Analysis) -> Option<String> {
+    if !baseline.unchanged || baseline.kind != BaselineKind::GreenBuild {
+        return None;
+    }
+    let since = since(baseline, None);
+    let is_test = analysis.primary().is_some_and(|failure| failure.category == Category::TestFailure);
+    Some(match baseline.versions.as_slice() {
+        [] if is_test => format!(
+            "No source, script or resource of the project has changed {since}, so the test may be flaky: it may depend on time, order, chance or the machine."
+        ),
+        [] => format!(
+            "No source, script or resource of the project has changed {since}: what differs is outside of it, as the network, a repository, a changing version or the machine."
+        ),
+        versions => format!(
+            "No source, script or resource of the project has changed {since}, but the build ran with {}.",
+            versions.join(" and ")
+        ),
+    })
+}
+
 /// Whether a name that is gone or hidden says it all, so that the tool's own words add nothing.
 fn says_all(change: &Change, certain: bool) -> bool {
     certain
         && match change.subject {
-            ChangeSubject::Lines => false,
+            ChangeSubject::Lines | ChangeSubject::Plugin => false,
             _ => matches!(
                 change.kind,
                 ChangeKind::Removed | ChangeKind::Renamed | ChangeKind::Moved | ChangeKind::Hidden
             ),
         }
 }
+
+/// The first sentence, or the one that has the warning behind an error which says only that there are some.
+fn telling_sentence(text: &str) -> &str {
+    first_sentence(text.find(WARNING).map_or(text, |at| &text[at..]))
+}
+
+/// How the sentence begins that has the warning.
+const WARNING: &str = "The first warning is";
 
 /// The text up to its first full stop that ends a sentence.
 fn first_sentence(text: &str) -> &str {

@@ -21,6 +21,12 @@ pub struct Baseline {
     /// The commits that came since, for people: `3 commits came by a pull`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrived: Option<String>,
+    /// Versions that the build ran with and that were others then: `JDK 21.0.1 instead of 17.0.9`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub versions: Vec<String>,
+    /// Whether all of the project's files that are compared are the same.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unchanged: bool,
 }
 
 /// What a project is compared with.
@@ -203,6 +209,21 @@ pub struct Reason {
     pub patch: Option<Patch>,
 }
 
+impl Baseline {
+    /// One of which only the kind is known.
+    pub fn new(kind: BaselineKind) -> Baseline {
+        Baseline {
+            kind,
+            at: None,
+            age_seconds: None,
+            branch: None,
+            arrived: None,
+            versions: Vec::new(),
+            unchanged: false,
+        }
+    }
+}
+
 impl ProjectPlace {
     /// Where to act on a failure: where the project shows that it is to be mended, else where the tool reports it.
     pub fn to_act(failure: &Failure) -> Option<ProjectPlace> {
@@ -210,7 +231,9 @@ impl ProjectPlace {
             let line = failure.details.get("act_line").and_then(|line| line.parse().ok());
             ProjectPlace { file, line }
         });
-        shown.or_else(|| Some(ProjectPlace { file: failure.file.clone()?, line: Some(failure.line?) }))
+        // A trace has only the file's name; the project's path is known where its lines were found.
+        let file = failure.details.get("source_file").or(failure.file.as_ref());
+        shown.or_else(|| Some(ProjectPlace { file: file?.clone(), line: Some(failure.line?) }))
     }
 }
 

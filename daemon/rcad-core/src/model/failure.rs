@@ -153,7 +153,29 @@ pub struct Failure {
     pub rule: Option<Cow<'static, str>>,
 }
 
+/// How javac begins what it says of text that it cannot parse.
+const JAVA_SYNTAX: &[&str] = &[
+    "illegal start of",
+    "illegal character",
+    "reached end of file",
+    "unclosed ",
+    "not a statement",
+    "invalid method declaration",
+    "orphaned ",
+];
+
 impl Failure {
+    /// Whether a parser reports it, and so maybe behind the mistake.
+    pub fn is_syntax(&self) -> bool {
+        match self.category {
+            Category::KotlinSyntax | Category::XmlMalformed | Category::GradleScriptCompile => true,
+            Category::JavaOther => {
+                self.message.ends_with(" expected") || JAVA_SYNTAX.iter().any(|start| self.message.starts_with(start))
+            }
+            _ => false,
+        }
+    }
+
     /// A failure with only category and message.
     pub fn new(category: Category, language: Language, message: impl Into<String>) -> Failure {
         Failure {

@@ -8,6 +8,7 @@ use super::build::edges;
 use super::sources::SourceDeclaration;
 use super::tree::Files;
 use super::{build, resources, sources, tree};
+use crate::code::{CodeFile, CodeReader};
 
 /// Most source files whose paths are known.
 const PATHS: usize = 4_000;
@@ -20,11 +21,14 @@ pub(super) struct ProjectContents<'f> {
     sources: OnceCell<Vec<SourceDeclaration>>,
     edges: OnceCell<edges::Edges>,
     paths: OnceCell<Vec<String>>,
+    reader: Option<&'f dyn CodeReader>,
+    code: RefCell<HashMap<String, Option<Rc<CodeFile>>>>,
     scanned: RefCell<HashMap<String, Rc<Vec<SourceDeclaration>>>>,
 }
 
-impl ProjectContents<'_> {
-    pub(super) fn of(files: &dyn Files) -> ProjectContents<'_> {
+impl<'f> ProjectContents<'f> {
+    /// Without a reader nothing is known of what the code declares.
+    pub(super) fn of(files: &'f dyn Files, reader: Option<&'f dyn CodeReader>) -> ProjectContents<'f> {
         ProjectContents {
             files,
             build: OnceCell::new(),
@@ -32,6 +36,8 @@ impl ProjectContents<'_> {
             sources: OnceCell::new(),
             edges: OnceCell::new(),
             paths: OnceCell::new(),
+            reader,
+            code: RefCell::default(),
             scanned: RefCell::default(),
         }
     }
@@ -54,7 +60,18 @@ impl ProjectContents<'_> {
         self.paths.get_or_init(|| tree::walk(self.files, "", PATHS, &source))
     }
 
-    /// What one source file declares.
+    /// What one source file declares, by the reader.
+    pub(super) fn code_of(&self, path: &str) -> Option<Rc<CodeFile>> {
+        let reader = self.reader?;
+        if let Some(known) = self.code.borrow().get(path) {
+            return known.clone();
+        }
+        let found = self.files.read(path).and_then(|text| reader.read(path, &text)).map(Rc::new);
+        self.code.borrow_mut().insert(path.to_owned(), found.clone());
+        found
+    }
+
+    /// What one source file declares, by a scan of its words.
     pub(super) fn declared_in(&self, path: &str) -> Rc<Vec<SourceDeclaration>> {
         if let Some(known) = self.scanned.borrow().get(path) {
             return Rc::clone(known);

@@ -1,6 +1,15 @@
 //! Suggestions for names that a failure can't resolve, by the kind of name.
 
+mod calls;
+mod cases;
+mod classes;
+mod expression;
 mod navigation;
+mod owner;
+mod scripts;
+mod signatures;
+mod slips;
+mod tested;
 
 use super::build;
 use super::contents::ProjectContents;
@@ -11,6 +20,7 @@ use super::source_lines::show;
 use super::sources::{self, SourceDeclaration, receiver};
 use crate::pattern::Pattern;
 use crate::{Category, Failure};
+use expression::CodePlace;
 
 /// Adds what the project has for the failure's symbol. `location` is the failure's file in the project.
 pub fn look(project: &ProjectContents, location: Option<&str>, module: &str, failure: &mut Failure) {
@@ -30,12 +40,62 @@ pub fn look(project: &ProjectContents, location: Option<&str>, module: &str, fai
         C::ManifestActivityNotDeclared => component(project, &symbol, failure),
         C::ManifestPermission | C::RuntimeSecurity => permission(project, &symbol, failure),
         C::RuntimeNavigation => navigation::look(project, &symbol, failure),
-        C::GradleTaskNotFound => task(project, &symbol, failure),
-        C::GradleUnknownPropertyOrMethod => property(project, &symbol, failure),
+        C::GradleTaskNotFound => {
+            task(project, &symbol, failure);
+            if failure.file.is_some() || failure.message.contains("Task with path") {
+                scripts::declared(project, &symbol, failure);
+            }
+        }
+        C::GradleUnknownPropertyOrMethod => {
+            property(project, &symbol, failure);
+            if scripts::is_configuration(&symbol) {
+                scripts::configuration(project, module, &symbol, failure);
+            } else {
+                scripts::declared(project, &symbol, failure);
+            }
+        }
+        C::GradlePluginNotFound => scripts::plugin(&symbol, failure),
         C::GradleDependencyNotFound | C::GradleDependencyConflict | C::AgpCompileSdk | C::GradleVariantAmbiguity => {
             coordinate(project, module, &symbol, failure);
         }
         _ => {}
+    }
+}
+
+/// Adds what the project's code declares of what stands on the failing line of the file at `path`.
+pub fn of_code(project: &ProjectContents, path: &str, failure: &mut Failure) {
+    use Category as C;
+    let Some(line) = failure.line.filter(|_| project.code_of(path).is_some()) else { return };
+    let Some(text) = project.files.read(path) else { return };
+    let Some(code) = text.lines().nth(usize::try_from(line).unwrap_or(usize::MAX).saturating_sub(1)) else { return };
+    let seen = CodePlace { project, path, text: &text, line };
+    match failure.category {
+        C::KotlinUnresolvedReference | C::JavaCannotFindSymbol if !signatures::is_about_parameter(failure) => {
+            missing_name(&seen, code, failure)
+        }
+        C::TestFailure => tested::look(&seen, code, failure),
+        C::KotlinSyntax | C::JavaOther if failure.is_syntax() => slips::keyword(&seen, code, failure),
+        _ => {
+            cases::look(&seen, code, failure);
+            signatures::look(&seen, code, failure);
+        }
+    }
+}
+
+fn missing_name(seen: &CodePlace<'_, '_>, code: &str, failure: &mut Failure) {
+    let package = failure.details.get("package").filter(|package| !package.contains('.'));
+    let Some(symbol) = package.cloned().or_else(|| failure.symbol.clone()) else { return };
+    slips::import_of(seen, &symbol, failure);
+    if failure.details.contains_key("imported_name") {
+        add(failure, "missing_name", symbol);
+    } else {
+        owner::look(seen, code, &symbol, failure);
+        if !["owner_has", "package_has", "declared_place", "nearest"]
+            .iter()
+            .any(|key| failure.details.contains_key(*key))
+        {
+            slips::standard(seen, &symbol, failure);
+        }
     }
 }
 

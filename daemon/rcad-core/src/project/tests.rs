@@ -16,7 +16,7 @@ fn failure(category: Category, symbol: &str, file: &str, line: u32) -> Failure {
 
 fn looked(map: &FileMap, mut failure: Failure) -> Failure {
     let before = failure.clone();
-    look(map, Some("/p"), std::slice::from_mut(&mut failure));
+    look(map, None, Some("/p"), std::slice::from_mut(&mut failure));
     let captured = |failure: &Failure| (failure.category, failure.file.clone(), failure.line, failure.symbol.clone());
     assert_eq!(captured(&failure), captured(&before), "what the log told stays");
     failure

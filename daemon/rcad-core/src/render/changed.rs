@@ -63,10 +63,11 @@ pub fn others(analysis: &Analysis) -> Option<(String, Vec<String>)> {
     let weaker = analysis.suspects.iter().skip(1).map(|suspect| &suspect.change);
     let all: Vec<&Change> =
         weaker.chain(&analysis.changes).filter(|one| one.subject != ChangeSubject::Import).collect();
-    if all.is_empty() && baseline.arrived.is_none() {
+    let around = baseline.versions.iter().chain(&baseline.arrived);
+    let mut lines: Vec<String> = around.map(|came| shown(came)).collect();
+    if all.is_empty() && lines.is_empty() {
         return None;
     }
-    let mut lines: Vec<String> = baseline.arrived.iter().map(|came| shown(came)).collect();
     lines.extend(all.iter().take(OTHERS).map(|one| shown(&happened(one))));
     lines.dedup();
     if all.len() > OTHERS {

@@ -32,7 +32,7 @@ impl Files for Project {
 /// Cause and steps, ` / ` before each step.
 fn answer(files: &[(&'static str, &'static str)], log: &str) -> String {
     let mut parsed = parse(log);
-    look(&Project(files.iter().copied().collect()), Some("/p"), &mut parsed.failures);
+    look(&Project(files.iter().copied().collect()), None, Some("/p"), &mut parsed.failures);
     let analysis = analyze(parsed, Some("/p"));
     format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
 }

@@ -13,6 +13,10 @@ pub(crate) struct BaselineV1 {
     pub(crate) branch: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) arrived: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) versions: Vec<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) unchanged: bool,
 }
 
 #[derive(Serialize, Deserialize)]

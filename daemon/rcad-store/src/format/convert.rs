@@ -113,7 +113,7 @@ fields! {
         schema id source outcome fingerprint errors root_cause fix_guidelines confidence engine model iterations tools_used
         rules memory similar baseline suspects changes act_at patch agent agent_status validated_answer
     }
-    Baseline = BaselineV1 { kind at age_seconds branch arrived }
+    Baseline = BaselineV1 { kind at age_seconds branch arrived versions unchanged }
     Change = ProjectChangeV1 { kind subject name owner before after file line end_line commit uncommitted }
     CommitSummary = CommitV1 { hash author date subject }
     Suspect = SuspectV1 { change why certain }

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::time::Instant;
 
-use rcad_core::changes::code::file::{CodeDeclaration, CodeFile, CodeReader};
+use rcad_core::code::{CodeDeclaration, CodeFile, CodeReader};
 use rcad_core::model::change::ChangeSubject;
 
 use super::declaration::DeclarationKind;

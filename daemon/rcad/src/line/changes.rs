@@ -12,7 +12,9 @@ use std::time::{Duration, Instant};
 use rcad_core::changes::link::given::ChangedProject;
 use rcad_core::changes::{changes, hunks, reason};
 use rcad_core::explain;
+use rcad_core::memory::environment::compare;
 use rcad_core::model::change::{Baseline, BaselineKind, Change, FilePair};
+use rcad_core::model::memory::VersionComparison;
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Report};
 use rcad_store::{Snapshot, SnapshotFit};
@@ -66,15 +68,17 @@ fn tell_of(root: &Path, analysis: &mut Analysis, report: &Report, snapshots: &Sn
                 .ok()?;
             let arrived = green.head.as_deref().and_then(|head| repository.as_ref()?.arrived(head));
             let arrived = arrived.as_ref().map(Arrival::in_words);
-            let baseline = Baseline { arrived, ..baseline(&green, fit, report, git.as_ref()) };
-            explain_by(root, analysis, &differences.pairs, baseline, Some(&green), repository.as_ref(), until);
+            let unchanged = differences.pairs.is_empty() && differences.unknown.is_empty();
+            let baseline = Baseline { arrived, unchanged, ..baseline(&green, fit, report, git.as_ref()) };
+            let differing = Differing { pairs: &differences.pairs, is_whole: differences.unknown.is_empty() };
+            explain_by(root, analysis, differing, baseline, Some(&green), repository.as_ref(), until);
             Some(FailedState { git, green, differences })
         }
         None => {
             let pairs = repository.as_ref()?.pairs_since("HEAD")?;
-            let baseline =
-                Baseline { kind: BaselineKind::GitHead, at: None, age_seconds: None, branch: None, arrived: None };
-            explain_by(root, analysis, &pairs, baseline, None, repository.as_ref(), until);
+            let baseline = Baseline::new(BaselineKind::GitHead);
+            let differing = Differing { pairs: &pairs, is_whole: true };
+            explain_by(root, analysis, differing, baseline, None, repository.as_ref(), until);
             None
         }
     }
@@ -96,19 +100,27 @@ pub fn keep(state: Option<FailedState>, report: &Report, snapshots: &Snapshots) 
 fn baseline(green: &Snapshot, fit: SnapshotFit, report: &Report, git: Option<&GitState>) -> Baseline {
     let branch = git.and_then(|git| git.branch.as_ref());
     let other_branch = green.branch.as_ref().filter(|green| branch.is_some_and(|branch| branch != *green));
+    let kind = if fit == SnapshotFit::SameTasks { BaselineKind::GreenBuild } else { BaselineKind::OtherGreenBuild };
+    let versions = compare(&green.environment, &report.environment);
     Baseline {
-        kind: if fit == SnapshotFit::SameTasks { BaselineKind::GreenBuild } else { BaselineKind::OtherGreenBuild },
         at: Some(rfc3339(green.ended_ms)),
         age_seconds: Some(report.ended_ms.saturating_sub(green.ended_ms) / 1_000),
         branch: other_branch.cloned(),
-        arrived: None,
+        versions: versions.iter().filter_map(VersionComparison::instead).collect(),
+        ..Baseline::new(kind)
     }
+}
+
+/// The files that differ, and whether it is known of all.
+struct Differing<'p> {
+    pairs: &'p [FilePair],
+    is_whole: bool,
 }
 
 fn explain_by(
     root: &Path,
     analysis: &mut Analysis,
-    pairs: &[FilePair],
+    Differing { pairs, is_whole }: Differing<'_>,
     baseline: Baseline,
     green: Option<&Snapshot>,
     repository: Option<&Repository>,
@@ -130,6 +142,7 @@ fn explain_by(
         pairs,
         changes: &changes,
         hunks: &hunks,
+        is_whole,
         reader: &reader,
         uses: &|word| texts.uses(word),
     };

@@ -12,6 +12,7 @@ use rcad_core::parse::Parsed;
 use rcad_core::project::overview::Overview;
 use rcad_core::project::{self, BuiltMapping, DirEntry, Files};
 
+use crate::code::DeclarationReader;
 use crate::platform::confine::{FileKind, ReadRefusal, Root};
 use crate::platform::gradle_project;
 use crate::platform::time::time_limit;
@@ -49,7 +50,9 @@ struct DiskFiles {
 pub fn look(root: &Path, parsed: &mut Parsed) {
     let Some(disk) = DiskFiles::open(root, TIME_LIMIT).filter(|_| !parsed.failures.is_empty()) else { return };
     let root = root.to_string_lossy();
-    let surveyed = catch_unwind(AssertUnwindSafe(|| project::look(&disk, Some(&root), &mut parsed.failures)));
+    let reader = DeclarationReader::until(disk.until);
+    let surveyed =
+        catch_unwind(AssertUnwindSafe(|| project::look(&disk, Some(&reader), Some(&root), &mut parsed.failures)));
     if surveyed.is_err() {
         tracing::error!(project = %root, "reading the project panicked; the log alone is explained");
     }
@@ -61,10 +64,13 @@ pub fn look(root: &Path, parsed: &mut Parsed) {
 /// The same for a build of this project; also returns the versions that it ran with. `known` are those known already.
 pub fn survey(root: &Path, parsed: &mut Parsed, known: &Environment) -> Environment {
     let Some(disk) = DiskFiles::open(root, TIME_LIMIT) else {
-        return project::survey(&NoFiles, None, &mut parsed.failures, known);
+        return project::survey(&NoFiles, None, None, &mut parsed.failures, known);
     };
     let root = root.to_string_lossy();
-    let surveyed = catch_unwind(AssertUnwindSafe(|| project::survey(&disk, Some(&root), &mut parsed.failures, known)));
+    let reader = DeclarationReader::until(disk.until);
+    let surveyed = catch_unwind(AssertUnwindSafe(|| {
+        project::survey(&disk, Some(&reader), Some(&root), &mut parsed.failures, known)
+    }));
     if let Some(limit) = disk.limit.get() {
         tracing::debug!(project = %root, limit, "the project was not read to its end");
     }
@@ -249,6 +255,9 @@ impl Files for DiskFiles {
         entries
     }
 }
+
+#[cfg(test)]
+mod code_tests;
 
 #[cfg(test)]
 mod tests {

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 
 use similar::TextDiff;
 
-use super::file::{CodeDeclaration, ReadFile};
+use super::file::ReadFile;
 use crate::changes::renamed::best_pairs;
 use crate::changes::whole_word::replaced;
+use crate::code::CodeDeclaration;
 use crate::model::change::ChangeSubject;
 
 /// How much of a declaration's text must be the same for it to be the renamed one, 0 to 1.

@@ -75,17 +75,24 @@ fn declares(project: &ChangedProject<'_>, dir: &str, read: &ReadFailure<'_>) -> 
 fn mention(change: &Change, read: &ReadFailure<'_>, found: &mut FoundTies) {
     let (failure, said) = (read.failure, read.said.as_str());
     let here = is_in_named_file(change, read);
-    // What compilers say of code is not about the words of a script.
-    if !here && !is_about_builds(failure.category) {
-        return;
-    }
     let before = change.before.as_deref().unwrap_or_default();
     let new = change.after.as_deref().unwrap_or_default();
     let value =
         new.split(SEPARATORS).find(|piece| is_telling(piece) && !has_word(before, piece) && has_word(said, piece));
-    let named =
-        is_telling(&change.name) && (has_word(said, &change.name) || failure.symbol.as_deref() == Some(&change.name));
-    if let (Some(value), true) = (value, change.kind != K::Removed) {
+    // What compilers say of code is not about the words of a script; an exception of Gradle's own may be about a setting.
+    let is_rejected =
+        change.subject == S::Setting && value.is_some_and(|value| value.len() > 5) && !is_code(failure.category);
+    if !here && !is_about_builds(failure.category) && !is_rejected {
+        return;
+    }
+    let last = change.name.rsplit('.').next().unwrap_or(&change.name);
+    let is_named = |name: &str| is_telling(name) && (has_word(said, name) || failure.symbol.as_deref() == Some(name));
+    let named = is_named(&change.name) || change.subject == S::Statement && is_named(last);
+    let brought = failure.symbol.as_deref().and_then(|symbol| brings(change, symbol));
+    if let (Some(weight), true) = (brought, here) {
+        let configuration = failure.symbol.as_deref().unwrap_or_default();
+        found.add(change, weight, true, format!("`{}` brings `{configuration}`", change.name));
+    } else if let (Some(value), true) = (value, change.kind != K::Removed) {
         found.add(change, if here { 93 } else { 90 }, true, format!("the message names `{value}`"));
     } else if named {
         found.add(change, if here { 90 } else { 84 }, true, format!("the message names `{}`", change.name));
@@ -96,6 +103,32 @@ fn mention(change: &Change, read: &ReadFailure<'_>, found: &mut FoundTies) {
     }
 }
 
+/// Which plugins bring which configurations, the one that is applied for it first.
+const CONFIGURATIONS: &[(&str, &[&str])] = &[
+    ("api", &["java-library", "org.jetbrains.kotlin", "com.android"]),
+    ("compileOnlyApi", &["java-library", "com.android"]),
+    ("implementation", &["java", "org.jetbrains.kotlin", "com.android", "java-library", "application", "groovy"]),
+    ("compileOnly", &["java", "org.jetbrains.kotlin", "com.android", "java-library", "application"]),
+    ("runtimeOnly", &["java", "org.jetbrains.kotlin", "com.android", "java-library", "application"]),
+    ("testImplementation", &["java", "org.jetbrains.kotlin", "com.android", "java-library", "application"]),
+    ("annotationProcessor", &["java", "com.android", "java-library", "application"]),
+    ("kapt", &["org.jetbrains.kotlin.kapt"]),
+    ("ksp", &["com.google.devtools.ksp"]),
+    ("coreLibraryDesugaring", &["com.android"]),
+    ("testFixturesImplementation", &["java-test-fixtures"]),
+];
+
+/// How strongly a plugin that is gone is tied to a configuration that is missing.
+fn brings(change: &Change, configuration: &str) -> Option<u8> {
+    if change.subject != S::Plugin || !matches!(change.kind, K::Removed | K::Renamed) {
+        return None;
+    }
+    let (_, plugins) = CONFIGURATIONS.iter().find(|(name, _)| *name == configuration)?;
+    let at =
+        plugins.iter().position(|plugin| change.name == *plugin || change.name.starts_with(&format!("{plugin}.")))?;
+    Some(if at == 0 { 95 } else { 93 })
+}
+
 /// What stands between the words of a statement.
 const SEPARATORS: [char; 9] = ['"', '\'', ' ', ':', '=', '(', ')', ',', '/'];
 
@@ -104,6 +137,10 @@ fn is_missing_code(category: C) -> bool {
         category,
         C::KotlinUnresolvedReference | C::JavaCannotFindSymbol | C::JavaOther | C::KotlinMissingSupertype | C::KaptKsp
     )
+}
+
+fn is_code(category: C) -> bool {
+    is_missing_code(category) || ["kotlin_", "java_", "test_"].iter().any(|start| category.id().starts_with(start))
 }
 
 fn is_about_builds(category: C) -> bool {

@@ -68,11 +68,18 @@ impl About<'_> {
             (K::Hidden, _) if is_symbol || quoted || on_line => {
                 Some((if is_symbol || quoted { 94 } else { 80 }, format!("the failing code uses `{name}`")))
             }
+            (K::Signature, S::Class) if on_line && self.is_about_modifier(change) => {
+                Some((95, format!("the failing line extends `{name}`")))
+            }
             (K::Signature, _) if is_symbol || quoted => Some((92, format!("the message is about `{name}`"))),
             (K::Signature, _) if on_line => Some((84, format!("the failing line uses `{name}`"))),
             (K::Signature, S::Constructor | S::Class) if self.names_owner(change) => {
                 Some((83, "the failing line makes one of it".to_owned()))
             }
+            (K::Edited, _) if failure.category == C::KotlinDeprecatedError && quoted && is_deprecated(change) => {
+                Some((94, format!("`{name}` is deprecated now")))
+            }
+            (K::Added, _) if here && change.holds(&change.file, failure.line.unwrap_or(0)) => None,
             (K::Added, _) if self.lacks_a_member() && (is_symbol || quoted) => {
                 Some((93, format!("the message asks for `{name}`")))
             }
@@ -104,6 +111,14 @@ impl About<'_> {
     fn names_owner(&self, change: &Change) -> bool {
         let class = if change.subject == S::Constructor { change.owner.as_deref() } else { Some(change.name.as_str()) };
         class.map(simple).is_some_and(|class| has_word(&self.line, class) || has_word(&self.read.said, class))
+    }
+
+    /// Whether the message is about a word that the head of a class got or lost.
+    fn is_about_modifier(&self, change: &Change) -> bool {
+        let has = |text: &Option<String>, word: &str| text.as_deref().is_some_and(|text| has_word(text, word));
+        let differs = |word: &&str| has(&change.before, word) != has(&change.after, word);
+        let said = &self.read.failure.message;
+        MODIFIERS.iter().filter(|word| differs(word)).any(|word| has_word(said, word) || *word == "interface")
     }
 
     /// A `when` or `switch` that has no branch for something.
@@ -139,6 +154,14 @@ impl About<'_> {
         };
         (named(simple(owner)) || is_sibling().is_some()).then(|| simple(owner).to_owned())
     }
+}
+
+/// Words of a class's head that decide who may extend it.
+const MODIFIERS: &[&str] = &["sealed", "final", "open", "abstract", "interface"];
+
+/// Whether what is there now begins with the mark of something deprecated.
+fn is_deprecated(change: &Change) -> bool {
+    change.after.as_deref().is_some_and(|text| text.trim_start().starts_with("@Deprecated"))
 }
 
 fn is_code(subject: S) -> bool {

@@ -1,6 +1,6 @@
 //! What is given to tie a failure: the project, the changes, and the words of the failure.
 
-use crate::changes::code::file::CodeReader;
+use crate::code::CodeReader;
 use crate::model::change::{Change, FilePair, ProjectPlace};
 use crate::model::failure::Failure;
 use crate::project::{Files, locate, walk};
@@ -15,6 +15,8 @@ pub struct ChangedProject<'p> {
     pub changes: &'p [Change],
     /// What differs, by lines.
     pub hunks: &'p [Change],
+    /// Whether it is known of every file whether it differs: else nothing is the reason because nothing else is left.
+    pub is_whole: bool,
     /// Reads declarations.
     pub reader: &'p dyn CodeReader,
     /// Where the project's sources, scripts and resources have a word.

@@ -13,13 +13,13 @@ pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &
     let here: Vec<&Change> = project.hunks.iter().filter(|hunk| same_file(&hunk.file, file)).collect();
     let Some(line) = failure.line else {
         if let [only] = here[..] {
-            found.add(only, 82, true, format!("it is the only change in {file}"));
+            found.add(only, 82, project.is_whole, format!("it is the only change in {file}"));
         }
         return;
     };
     if let Some(hunk) = here.iter().find(|hunk| hunk.kind != ChangeKind::Removed && hunk.holds(&hunk.file, line)) {
         let is_new = !has_word(hunk.before.as_deref().unwrap_or_default(), symbol);
-        let weight = if is_new || is_syntax(failure) { 96 } else { 88 };
+        let weight = if is_new || failure.is_syntax() { 96 } else { 88 };
         return found.add(hunk, weight, true, "the failing line is one of those that changed");
     }
     // What was taken away there, such as a bracket, an import or an annotation.
@@ -29,7 +29,7 @@ pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &
     }) {
         return found.add(hunk, 86, true, format!("`{symbol}` was in the lines that changed in the same file"));
     }
-    if is_syntax(failure) {
+    if failure.is_syntax() {
         let above = here.iter().rev().find(|hunk| hunk.line.is_some_and(|at| at <= line.saturating_add(1)));
         if let Some(hunk) = above.or(here.first()) {
             let certain = here.len() == 1;
@@ -66,27 +66,6 @@ fn may_matter(path: &str, category: Category) -> bool {
         }
         "kt" | "java" => compiled,
         "xml" => compiled || is(&["xml_", "aapt_", "manifest_", "databinding"]),
-        _ => false,
-    }
-}
-
-/// Errors that a parser reports behind the mistake.
-fn is_syntax(failure: &Failure) -> bool {
-    const JAVA: &[&str] = &[
-        "illegal start of",
-        "illegal character",
-        "reached end of file",
-        "unclosed ",
-        "not a statement",
-        "invalid method declaration",
-        "orphaned ",
-    ];
-    match failure.category {
-        Category::KotlinSyntax | Category::XmlMalformed | Category::GradleScriptCompile => true,
-        Category::JavaOther => {
-            let message = failure.message.as_str();
-            message.ends_with(" expected") || JAVA.iter().any(|start| message.starts_with(start))
-        }
         _ => false,
     }
 }

@@ -67,31 +67,86 @@ fn called(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &mut Foun
     let test = test_body(text, read.failure.line);
     let changed: Vec<&Change> =
         project.changes.iter().filter(|one| is_function(one) && !is_test_file(&one.file)).collect();
-    let values: Vec<&Change> =
-        project.hunks.iter().filter(|one| !is_test_file(&one.file) && is_source(&one.file)).collect();
-    let direct: Vec<&Change> = changed.iter().copied().filter(|one| has_word(&test, &name_of(one))).collect();
+    let values: Vec<&Change> = project
+        .hunks
+        .iter()
+        .filter(|one| !is_test_file(&one.file) && is_source(&one.file) && may_matter(one, project))
+        .collect();
+    let calls = |one: &Change| has_word(&test, &name_of(one)) || has_operator(one, &test, project);
+    let direct: Vec<&Change> = changed.iter().copied().filter(|one| calls(one)).collect();
     for change in &direct {
-        let certain = direct.len() == 1;
+        let certain = project.is_whole && direct.len() == 1;
         found.add(change, 90, certain, format!("the failing test calls `{}`", name_of(change)));
     }
     if !direct.is_empty() {
         return;
     }
-    let through: Vec<&Change> = changed
-        .iter()
-        .copied()
-        .filter(|one| has_word(text, owner_name(one)) || is_called_through(&name_of(one), &test, project))
-        .collect();
+    let reached: Vec<&Change> =
+        changed.iter().copied().filter(|one| is_called_through(&name_of(one), &test, project)).collect();
+    if let [only] = reached[..] {
+        return found.add(only, 88, project.is_whole, "the failing test calls it through another function");
+    }
+    let named = changed.iter().copied().filter(|one| has_word(text, owner_name(one)) || reached.contains(one));
+    let through: Vec<&Change> = named.collect();
     let (candidates, weight) = if through.is_empty() { (changed.clone(), 82) } else { (through, 86) };
     for change in &candidates {
-        let certain = candidates.len() == 1 && values.iter().all(|hunk| same_file(&hunk.file, &change.file));
+        let certain =
+            project.is_whole && candidates.len() == 1 && values.iter().all(|hunk| same_file(&hunk.file, &change.file));
         found.add(change, weight, certain, "the failing test runs this module's code");
     }
     if candidates.is_empty() {
         for hunk in &values {
-            found.add(hunk, 80, values.len() == 1, "it is a change of the code that is tested");
+            found.add(hunk, 80, project.is_whole && values.len() == 1, "it is a change of the code that is tested");
         }
     }
+}
+
+/// Whether changed lines can change what code does that was there before: not what is new as a whole, no comments.
+fn may_matter(hunk: &Change, project: &ChangedProject<'_>) -> bool {
+    let line = hunk.line.unwrap_or(0);
+    let is_in_new = |one: &&Change| one.kind == K::Added && one.file == hunk.file && one.holds(&hunk.file, line);
+    let is_comment = |line: &str| {
+        let line = line.trim();
+        line.is_empty() || ["//", "/*", "*"].iter().any(|start| line.starts_with(start))
+    };
+    let mut lines = hunk.before.iter().chain(&hunk.after).flat_map(|text| text.lines());
+    let is_new_file = project.pairs.iter().any(|pair| pair.path == hunk.file && pair.before.is_none());
+    !is_new_file && !project.changes.iter().any(|one| is_in_new(&one)) && !lines.all(is_comment)
+}
+
+/// What code writes for a call of Kotlin's operator functions.
+const OPERATORS: &[(&str, &[&str])] = &[
+    ("plus", &["+"]),
+    ("minus", &["-"]),
+    ("times", &["*"]),
+    ("div", &["/"]),
+    ("rem", &["%"]),
+    ("compareTo", &["<", ">"]),
+    ("equals", &["==", "!=", "assertEquals"]),
+    ("get", &["["]),
+    ("set", &["["]),
+    ("contains", &[" in ", "!in "]),
+    ("rangeTo", &[".."]),
+    ("iterator", &[" in "]),
+    ("plusAssign", &["+="]),
+    ("minusAssign", &["-="]),
+    ("inc", &["++"]),
+    ("dec", &["--"]),
+    ("unaryMinus", &["-"]),
+    ("not", &["!"]),
+    ("invoke", &["("]),
+];
+
+/// Whether the test writes the sign of a changed operator function.
+fn has_operator(change: &Change, test: &str, project: &ChangedProject<'_>) -> bool {
+    let Some((_, signs)) = OPERATORS.iter().find(|(name, _)| *name == change.name) else { return false };
+    let text = project.files.read(&change.file).filter(|_| change.file.ends_with(".kt"));
+    let code = text.and_then(|text| project.reader.read(&change.file, &text));
+    let is_operator = code.iter().flat_map(|code| &code.declared).any(|one| {
+        let words = |word: &str| one.signature.split(' ').any(|own| own == word);
+        one.name == change.name && (words("operator") || words("override"))
+    });
+    is_operator && signs.iter().any(|sign| test.contains(sign))
 }
 
 /// Uses of a changed function that are looked at.

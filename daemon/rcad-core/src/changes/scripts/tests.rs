@@ -1,7 +1,7 @@
 //! What is told of two states of a script, a catalogue or a properties file, in a line each.
 
 use crate::changes::changes;
-use crate::changes::code::file::{CodeFile, CodeReader};
+use crate::code::{CodeFile, CodeReader};
 use crate::model::change::FilePair;
 use crate::model::change::{Change, ChangeSubject};
 

@@ -1,7 +1,7 @@
 //! What is told of resources and manifests in two states, in a line each.
 
 use crate::changes::changes;
-use crate::changes::code::file::{CodeFile, CodeReader};
+use crate::code::{CodeFile, CodeReader};
 use crate::model::change::ChangeSubject;
 use crate::model::change::FilePair;
 

@@ -23,6 +23,110 @@ const DEPENDENCY: &[&str] = &["Add `{edge_line}` to the `dependencies` of {edge_
 /// The first that fits is said.
 const PROOFS: &[Proof] = &[
     Proof {
+        detail: "owner_has",
+        about: &[],
+        causes: &["`{owner_class}` ({owner_place}) declares no `{missing_name}`; it has {owner_has}."],
+        fixes: &[&[
+            "If `{meant}` ({meant_place}) is meant, write that in place of `{missing_name}`; else declare `{missing_name}` in `{owner_class}`.",
+            "Use what `{owner_class}` has, {owner_has}, or declare `{missing_name}` there ({owner_place}).",
+        ]],
+    },
+    Proof {
+        detail: "standard_name",
+        about: &[],
+        causes: &["There is no `{symbol}`; Kotlin's standard library has `{standard_name}`, which may be meant."],
+        fixes: &[&["Write `{standard_name}` in place of `{symbol}`."]],
+    },
+    Proof {
+        detail: "wanted_plugins",
+        about: &[],
+        causes: &["`{symbol}` comes with a plugin ({wanted_plugins}), and {wanted_in} applies none that brings it."],
+        fixes: &[&["Apply the plugin that brings `{symbol}` in {wanted_in}: {wanted_plugins}."]],
+    },
+    Proof {
+        detail: "known_plugin",
+        about: &[],
+        causes: &["There is no plugin `{symbol}`; `{known_plugin}` may be meant."],
+        fixes: &[&["Write `{known_plugin}` in place of `{symbol}`."]],
+    },
+    Proof {
+        detail: "script_has",
+        about: &[],
+        causes: &["{property_owner} has no `{symbol}`; the build declares {script_has}."],
+        fixes: &[&[
+            "If `{meant}` ({meant_place}) is meant, write that in place of `{symbol}`; else declare `{symbol}`.",
+        ]],
+    },
+    Proof {
+        detail: "imported_name",
+        about: &[],
+        causes: &["`{imported_name}` is imported ({name}:{imported_line}), and `{missing_name}` is not."],
+        fixes: &[&[
+            "If `{imported_name}` is meant, write that in place of `{missing_name}`; else import `{missing_name}`.",
+        ]],
+    },
+    Proof {
+        detail: "package_has",
+        about: &[],
+        causes: &["The package `{package_name}` declares no `{missing_name}` in this project; it has {package_has}."],
+        fixes: &[&[
+            "If `{meant}` ({meant_place}) is meant, write that in place of `{missing_name}`; else import `{missing_name}` from where it is declared, or declare it.",
+            "Import `{missing_name}` from where it is declared, or declare it; if it was renamed, write its new name.",
+        ]],
+    },
+    Proof {
+        detail: "unknown_constant",
+        about: &[],
+        causes: &["`{enum_class}` ({enum_place}) has no constant `{unknown_constant}`; it has {enum_has}."],
+        fixes: &[&[
+            "Write one of {enum_has} in place of `{unknown_constant}`, or declare `{unknown_constant}` in `{enum_class}`.",
+        ]],
+    },
+    Proof {
+        detail: "missing_constants",
+        about: &[],
+        causes: &["The `switch` has no branch for {missing_constants} of `{enum_class}` ({enum_place})."],
+        fixes: &[&["Add a branch for {missing_constants} at {name}:{line}, or a `default`."]],
+    },
+    Proof {
+        detail: "supertype_has",
+        about: &[],
+        causes: &[
+            "`{overriding}` is marked as overriding, and `{supertype}` ({supertype_place}) declares no such method; it has {supertype_has}.",
+        ],
+        fixes: &[&[
+            "Give `{overriding}` the name and the parameters of the method that it is to override, or take its `@Override` away.",
+        ]],
+    },
+    Proof {
+        detail: "implementing",
+        about: &[],
+        causes: &[
+            "`{implementing}` does not implement `{signature}` of `{owner}` ({signature_at}); `{overriding}` ({overriding_at}) is marked as overriding and overrides nothing, so it is most probably its old form.",
+            "`{implementing}` does not implement `{signature}` ({signature_at}).",
+        ],
+        fixes: &[&[
+            "Make `{overriding}` at {overriding_at} what it implements now: `{signature}`.",
+            "Implement it in `{implementing}`: `{signature}`.",
+        ]],
+    },
+    Proof {
+        detail: "parameters_are",
+        about: &[],
+        causes: &[
+            "`{signature_of}` ({signature_at}) has no parameter `{missing_name}`; its parameters are {parameters_are}.",
+        ],
+        fixes: &[&["Write `{meant}` in place of `{missing_name}`.", "Name one of its parameters: {parameters_are}."]],
+    },
+    Proof {
+        detail: "misspelt_keyword",
+        about: &[],
+        causes: &[
+            "`{misspelt_keyword}` at {name}:{line} is most probably `{keyword}`, misspelt: the compiler reads it as a name.",
+        ],
+        fixes: &[&["Write `{keyword}` in place of `{misspelt_keyword}` at {name}:{line}."]],
+    },
+    Proof {
         detail: "edge_include",
         about: &[],
         causes: &[
@@ -51,7 +155,7 @@ const PROOFS: &[Proof] = &[
         detail: "edge_hidden",
         about: &[],
         causes: &[
-            "`{edge_name}` is declared in {edge_to} ({edge_place}), and {edge_from} does not depend on {edge_to}: it only sees {edge_through}, which takes that by `{edge_kept}` ({edge_kept_at}) and so keeps it to itself.",
+            "`{edge_name}` is declared in {edge_to} ({edge_place}), and {edge_from} does not depend on {edge_to}: it only sees {edge_through}, which takes that by `{edge_kept}` ({edge_kept_at}) and so keeps it to itself (`api` would pass it on).",
         ],
         fixes: &[
             DEPENDENCY,

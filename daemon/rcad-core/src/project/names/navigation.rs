@@ -55,7 +55,7 @@ mod tests {
             ("app/src/main/res/navigation/main.xml", GRAPH),
         ]);
         let mut failure = Failure::new(Category::RuntimeNavigation, Language::Kotlin, "Navigation action/destination");
-        look(&ProjectContents::of(&map), symbol, &mut failure);
+        look(&ProjectContents::of(&map, None), symbol, &mut failure);
         failure.details.into_iter().collect()
     }
 

@@ -77,13 +77,13 @@ fn told(before: BTreeMap<String, String>, after: BTreeMap<String, String>, log: 
     let (changes, hunks) = (changes(&pairs, &reader), hunks(&pairs));
     let texts = Texts(after);
     let mut analysis = explain::analyze(parse::parse(log), Some("/p"));
-    let baseline =
-        Baseline { kind: BaselineKind::GreenBuild, at: None, age_seconds: Some(840), branch: None, arrived: None };
+    let baseline = Baseline { age_seconds: Some(840), ..Baseline::new(BaselineKind::GreenBuild) };
     let project = ChangedProject {
         files: &texts,
         pairs: &pairs,
         changes: &changes,
         hunks: &hunks,
+        is_whole: true,
         reader: &reader,
         uses: &|word| texts.uses(word),
     };
@@ -199,4 +199,33 @@ fn a_patch_that_would_tell_a_secret_is_not_made() {
     let told = told(pair("keyAlias"), pair("keyAlis"), log);
     assert!(told.suspects[0].certain && told.patch.is_none(), "{told:?}");
     assert!(!format!("{told:?}").contains("abc"));
+}
+
+#[test]
+fn where_no_file_changed_what_else_differs_is_told() {
+    let told = |versions: &[&str], log: &str| {
+        let mut analysis = explain::analyze(parse::parse(log), Some("/p"));
+        let versions = versions.iter().map(|one| (*one).to_owned()).collect();
+        let baseline =
+            Baseline { age_seconds: Some(840), unchanged: true, versions, ..Baseline::new(BaselineKind::GreenBuild) };
+        explain::reason::give(&mut analysis, baseline, &[], None);
+        analysis.root_cause.unwrap()
+    };
+    let test = "> Task :test FAILED\n\na.ShelfTest > opens FAILED\n    java.lang.AssertionError at ShelfTest.java:5\n\n1 test completed, 1 failed\n";
+    for (versions, log, wanted) in [
+        (&[] as &[&str], test, "14 minutes ago), so the test may be flaky"),
+        (&[], MISSING, "14 minutes ago): what differs is outside of it"),
+        (
+            &["JDK 21.0.1 instead of 17.0.9"],
+            MISSING,
+            "14 minutes ago), but the build ran with JDK 21.0.1 instead of 17.0.9.",
+        ),
+    ] {
+        let told = told(versions, log);
+        assert!(
+            told.contains("No source, script or resource of the project has changed since the last green build"),
+            "{told}"
+        );
+        assert!(told.contains(wanted), "{told}");
+    }
 }

@@ -43,7 +43,7 @@ pub fn read(text: &str, failure: &mut Failure) {
             ],
         );
     }
-    if reason.contains(r"'\'") || reason.contains("'\\\\'") {
+    if reason.contains(r"'\'") && !reason.contains(r"'\''") || reason.contains("'\\\\'") {
         return failure.say("The build script does not compile, a syntax error: {reason}. In a string `\\` begins an escape, and what follows is none; as a rule it is a Windows path.",
             &[
                 "Write the path in line {line} of `{name}` with `/` (Gradle takes it on Windows too), or double each `\\`.",
