@@ -1,8 +1,9 @@
-//! Analyses labelled logs for a scorer: JSON lines `{"id": …, "log": …}` on stdin, `{"id": …, "analysis": …}` on stdout.
+//! Analyses labelled logs for a scorer: JSON lines `{"id": …, "log": …}` on stdin, `{"id": …, "analysis": …, "ground": …}` on
+//! stdout; the ground is what the confidence rests on.
 
 use std::io::{self, BufRead, Write};
 
-use rcad_core::explain::analyze;
+use rcad_core::explain::{analyze, ground};
 use rcad_core::parse::parse;
 use serde_json::{Value, json};
 
@@ -11,7 +12,9 @@ fn main() -> io::Result<()> {
     for line in io::stdin().lock().lines() {
         let case: Value = serde_json::from_str(&line?)?;
         let log = case["log"].as_str().unwrap_or("");
-        writeln!(out, "{}", json!({ "id": case["id"], "analysis": analyze(parse(log), None) }))?;
+        let analysis = analyze(parse(log), None);
+        let ground = analysis.primary().map(ground);
+        writeln!(out, "{}", json!({ "id": case["id"], "analysis": analysis, "ground": ground }))?;
     }
     Ok(())
 }

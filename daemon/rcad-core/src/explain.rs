@@ -24,6 +24,7 @@ mod unknown;
 pub mod wiki;
 mod xml;
 
+pub use confidence::ground;
 pub use meaning::Meaning;
 
 use crate::fingerprint::{fingerprint, relative};

@@ -20,7 +20,7 @@ pub fn reason(errors: &[Failure], project: &ChangedProject<'_>, baseline: &Basel
     let best = ties.first()?;
     let failure = errors.get(best.failure)?;
     let failing = failing_places(errors, best);
-    let at = failure.file.as_deref().filter(|_| failure.line.is_some()).map(|file| words::place(file, failure.line));
+    let at = shown_place(failure).map(|place| words::place(&place.file, place.line));
     let since = words::since(baseline, Some(&best.change));
     let happened = capitalised(&words::happened(&best.change));
     let mut cause = format!("{happened} {since}.");
@@ -44,6 +44,15 @@ pub fn reason(errors: &[Failure], project: &ChangedProject<'_>, baseline: &Basel
     let suspects =
         ties.iter().map(|tie| Suspect { change: tie.change.clone(), why: tie.why.clone(), certain: tie.certain });
     Some(Reason { suspects: suspects.collect(), cause, steps, act_at, patch })
+}
+
+/// The failing place as people are told it: of a file that the build made, the one of the project behind it.
+fn shown_place(failure: &Failure) -> Option<ProjectPlace> {
+    let file = failure.file.clone()?;
+    if file.contains("/build/") {
+        return ProjectPlace::to_act(failure).filter(|place| !place.file.contains("/build/"));
+    }
+    failure.line.map(|line| ProjectPlace { file, line: Some(line) })
 }
 
 /// Where the tools report what the tie's failure is about.

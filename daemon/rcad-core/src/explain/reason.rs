@@ -1,5 +1,6 @@
 //! Puts the change that broke a build before what the tools say of it.
 
+use super::confidence::fitted;
 use super::following::following;
 use super::notes::end_sentence;
 use crate::changes::words::since;
@@ -8,9 +9,6 @@ use crate::{Analysis, Category};
 
 /// Other changes that are listed at most.
 const OTHERS: usize = 40;
-/// Confidence of an answer that names a certain reason.
-const CERTAIN: f64 = 0.95;
-
 /// Beginnings of the steps that are about other failures than the root.
 const ABOUT_OTHERS: &[&str] = &["Then: ", "In the same way", "Also, each for itself"];
 
@@ -42,7 +40,9 @@ pub fn give(analysis: &mut Analysis, baseline: Baseline, changes: &[Change], rea
             .partition(|step| ABOUT_OTHERS.iter().any(|start| step.starts_with(start)));
         own.truncate(usize::from(!says_all(&first.change, true)));
         analysis.fix_guidelines = reason.steps.into_iter().chain(own).chain(others).collect();
-        analysis.confidence = analysis.confidence.max(CERTAIN);
+        analysis.confidence = fitted("change_certain");
+    } else {
+        analysis.confidence = fitted("change_likely");
     }
     analysis.suspects = reason.suspects;
     analysis.act_at = reason.act_at;

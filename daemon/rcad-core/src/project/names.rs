@@ -89,6 +89,9 @@ fn missing_name(seen: &CodePlace<'_, '_>, code: &str, failure: &mut Failure) {
     if failure.details.contains_key("imported_name") {
         add(failure, "missing_name", symbol);
     } else {
+        if failure.details.contains_key("lost_kind") {
+            return;
+        }
         owner::look(seen, code, &symbol, failure);
         if !["owner_has", "package_has", "declared_place", "nearest"]
             .iter()
@@ -128,6 +131,7 @@ fn resource(project: &ProjectContents, location: Option<&str>, symbol: &str, fai
                 || (kind == "style" && value.attribute == "parent" && plain_resource(&value.text) == Some(name))
         };
         used_at(project, &names, failure);
+        act_there(failure);
     }
 }
 
@@ -141,6 +145,15 @@ fn near_resource(project: &ProjectContents, kind: &str, name: &str, before: &str
     let Some(near) = nearest(name, all.clone().map(|one| one.name.as_str())) else { return };
     let location = all.clone().find(|one| one.name == near).map_or("", |one| &one.location);
     suggest(failure, &format!("{before}{near}"), location);
+}
+
+/// Lets the place that uses the name be the one to act, in place of a file that the build made.
+fn act_there(failure: &mut Failure) {
+    let place = failure.details.get("used_at").and_then(|place| place.rsplit_once(':'));
+    if let Some((file, line)) = place.map(|(file, line)| (file.to_owned(), line.to_owned())) {
+        add(failure, "act_file", file);
+        add(failure, "act_line", line);
+    }
 }
 
 fn used_at(project: &ProjectContents, names: &dyn Fn(&XmlValue) -> bool, failure: &mut Failure) {
@@ -177,6 +190,13 @@ fn code(project: &ProjectContents, location: Option<&str>, module: &str, symbol:
         failure.line.and_then(|line| text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?)).unwrap_or("");
     if let Some(found) = RESOURCE_IN_CODE.captures(line).filter(|found| &found["name"] == symbol) {
         near_resource(project, &found["kind"], symbol, "", failure);
+        return;
+    }
+    if let Some(found) = RESOURCE_IN_CODE.captures(line).filter(|found| &found["kind"] == symbol)
+        && !project.resources().iter().any(|one| one.kind == symbol)
+    {
+        add(failure, "lost_kind", symbol);
+        add(failure, "wanted_resource", format!("R.{}.{}", &found["kind"], &found["name"]));
         return;
     }
     if let Some(found) = ACCESSOR.captures(line).filter(|found| found["name"].split('.').any(|part| part == symbol)) {

@@ -20,13 +20,19 @@ pub(super) struct Head {
     pub(super) text: String,
 }
 
+/// Kotlin's words that end the modifiers of a declaration.
+const KEYWORDS: &[&str] = &["class", "interface", "object", "fun", "val", "var", "typealias", "constructor"];
+
 impl Head {
     pub(super) fn of(found: &PlacedDeclaration<'_>) -> Head {
         let java = found.file.path.ends_with(".java");
         let mut visibility = if java { Visibility::Internal } else { Visibility::Public };
-        let mut words = Vec::new();
+        let (mut words, mut is_before_name) = (Vec::new(), true);
         for word in found.one.signature.split(' ') {
+            // What stands in brackets belongs to parameters.
+            is_before_name &= !word.contains('(') && word != found.one.name && !KEYWORDS.contains(&word);
             match word {
+                _ if !is_before_name => words.push(word),
                 "public" => visibility = Visibility::Public,
                 "internal" => visibility = Visibility::Internal,
                 "protected" => visibility = Visibility::Protected,

@@ -29,6 +29,10 @@ fn resource(change: &Change, symbol: &str, line: &str, said: &str, found: &mut F
     let in_code = name.replace('.', "_");
     let written = [format!("{kind}/{name}"), format!("{kind}.{in_code}"), format!("{kind}/{in_code}")];
     let forms = |text: &str| written.iter().any(|one| has_word(text, one));
+    let new = change.after.as_deref().map_or("", |new| new.rsplit('/').next().unwrap_or(new));
+    if !new.is_empty() && (symbol == new || symbol.strip_prefix(new).is_some_and(|end| end.starts_with('.'))) {
+        return found.add(change, 92, true, format!("the message names `{symbol}`"));
+    }
     let is_symbol = simple(symbol) == name || simple(symbol) == in_code || symbol == name;
     if is_symbol && (forms(symbol) || forms(line) || forms(said)) {
         found.add(change, 95, true, format!("`{}` is what is missing", change.name));

@@ -22,6 +22,13 @@ pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &
         let weight = if is_new || failure.is_syntax() { 96 } else { 88 };
         return found.add(hunk, weight, true, "the failing line is one of those that changed");
     }
+    // Of a merged file the line is another.
+    let named = format!("name=\"{symbol}\"");
+    if let Some(hunk) = here.iter().find(|hunk| hunk.after.as_deref().is_some_and(|text| text.contains(&named)))
+        && !symbol.is_empty()
+    {
+        return found.add(hunk, 94, true, format!("`{symbol}` is in the lines that changed"));
+    }
     // What was taken away there, such as a bracket, an import or an annotation.
     if let Some(hunk) = here.iter().find(|hunk| {
         let text = hunk.before.as_deref().unwrap_or_default();

@@ -32,6 +32,14 @@ const PROOFS: &[Proof] = &[
         ]],
     },
     Proof {
+        detail: "lost_kind",
+        about: &[],
+        causes: &[
+            "The project has no resource of the type `{lost_kind}` any more, so `R` has no such class; the line wants `{wanted_resource}`.",
+        ],
+        fixes: &[&["Define the resource that `{wanted_resource}` names, or take its use out of {name}:{line}."]],
+    },
+    Proof {
         detail: "standard_name",
         about: &[],
         causes: &["There is no `{symbol}`; Kotlin's standard library has `{standard_name}`, which may be meant."],
