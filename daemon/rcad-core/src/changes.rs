@@ -2,6 +2,7 @@
 //! both states; reads no files and asks no clock.
 
 pub mod code;
+mod fix;
 mod lines;
 pub mod link;
 mod patch;
@@ -18,6 +19,7 @@ mod xml;
 use crate::code::CodeReader;
 use crate::model::change::{Change, ChangeKind, ChangeSubject, FilePair};
 use code::file::is_source;
+pub use fix::{FixedProject, fix};
 pub use reason::reason;
 
 /// The named things that differ in these files: declarations, resources, statements of scripts, files.

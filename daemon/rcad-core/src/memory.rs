@@ -2,31 +2,16 @@
 
 pub mod change;
 pub mod environment;
+mod resolution;
 pub mod similarity;
 
 use crate::explain::cause_alone;
 use crate::model::analysis::Engine;
 use crate::model::environment::Environment;
 use crate::model::failure::Failure;
-use crate::model::memory::{Agreement, ResolutionSummary, VersionComparison};
+use crate::model::memory::{Agreement, VersionComparison};
 use crate::{Analysis, fingerprint};
 use environment::{agrees, compare, describe};
-
-impl ResolutionSummary {
-    /// `It was green again 12 minutes later, with Kotlin 2.2.21 instead of 1.9.0, when app/build.gradle:14 changed`
-    pub fn sentence(&self) -> String {
-        let mut out = format!("It was green again {} later", duration(self.after_seconds));
-        let differ: Vec<String> = self.versions.iter().filter_map(VersionComparison::instead).collect();
-        if !differ.is_empty() {
-            out.push_str(&format!(", with {}", differ.join(" and ")));
-        }
-        if let Some(change) = &self.change {
-            out.push_str(&format!(", {}", change.sentence()));
-        }
-        out.push('.');
-        out
-    }
-}
 
 /// `40 seconds`, `12 minutes`, `3 hours`, `2 days`
 pub fn duration(seconds: u64) -> String {

@@ -7,7 +7,7 @@ use rcad_core::model::answer::{Answer, Style};
 use rcad_core::model::declared::{Declared, DeclaredChange};
 use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
-use rcad_core::model::memory::{CodeChange, VersionComparison};
+use rcad_core::model::memory::{CodeChange, ObservedFix, VersionComparison};
 use rcad_core::model::report::Outcome;
 use rcad_core::{Analysis, Report};
 
@@ -68,7 +68,12 @@ pub struct Rca {
 impl Rca {
     /// Whether its tasks have not succeeded since it was last seen.
     pub fn is_open(&self) -> bool {
-        self.resolutions.last().is_none_or(|newest| newest.green_ms < self.last_seen_ms)
+        self.resolved().is_none()
+    }
+
+    /// When its tasks succeeded since it was last seen; nothing while they have not.
+    pub fn resolved(&self) -> Option<&Resolution> {
+        self.resolutions.last().filter(|newest| newest.green_ms >= self.last_seen_ms)
     }
 }
 
@@ -172,6 +177,8 @@ pub struct Resolution {
     pub versions: Vec<VersionComparison>,
     /// How the failing code changed; nothing where it could not be read.
     pub change: Option<CodeChange>,
+    /// What differed in the project's files. It is added once the green state is kept; nothing where one of the two is not.
+    pub fix: Option<ObservedFix>,
 }
 
 /// A build with the id of its report.

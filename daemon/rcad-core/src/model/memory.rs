@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::change::Change;
 use super::failure::Evidence;
 
 /// The same tasks succeeded after a failure, and what differed then. Observed only: not necessarily the fix.
@@ -15,6 +16,27 @@ pub struct ResolutionSummary {
     pub versions: Vec<VersionComparison>,
     /// How the failing code changed; nothing where it could not be read.
     pub change: Option<CodeChange>,
+    /// The project, where it is another one than that of the earlier failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub project: Option<String>,
+    /// What differed in the project's files; nothing where one of the two states is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fix: Option<ObservedFix>,
+}
+
+/// What differed between a project whose build failed and the same project when its tasks succeeded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ObservedFix {
+    /// Whether the changes are tied to the failure; otherwise they only happened in between.
+    pub tied: bool,
+    /// Number of files that differed.
+    pub files: u32,
+    /// A few changes from the failed to the green state, those with the strongest tie first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<Change>,
+    /// Their lines as a unified diff, cut, and without what looks like a secret; `…` stands for the lines that were cut.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub diff: Option<String>,
 }
 
 /// Whether a version is the same in both builds.

@@ -16,10 +16,8 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
         for sentence in sentences(memory, analysis.id.as_deref()) {
             wrap(&sentence, width - 2).iter().for_each(|line| push(out, &format!("  {line}")));
         }
-        if let Some(change) = memory.resolution.as_ref().and_then(|gone| gone.change.as_ref()) {
-            for (mark, colour, line) in hunk(change) {
-                push(out, &format!("    {}", paint(colour, &cut(&format!("{mark} {line}"), width - 4))));
-            }
+        for (colour, line) in memory.resolution.as_ref().map(lines).unwrap_or_default() {
+            push(out, &format!("    {}", paint(colour, &cut(&line, width - 4))));
         }
     }
     for (heading, similar) in groups(&analysis.similar) {
@@ -36,14 +34,12 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
     if let Some(memory) = &analysis.memory {
         push(out, "");
         push(out, &format!("Seen before: {}", sentences(memory, analysis.id.as_deref()).join(" ")));
-        let change = memory.resolution.as_ref().and_then(|gone| gone.change.as_ref());
-        let lines: Vec<String> =
-            change.map(hunk).unwrap_or_default().iter().map(|(m, _, l)| format!("{m} {l}")).collect();
+        let lines = memory.resolution.as_ref().map(lines).unwrap_or_default();
         if !lines.is_empty() {
             push(out, "");
-            let fence = "`".repeat(lines.iter().map(|line| longest_ticks(line)).max().unwrap_or(0).max(2) + 1);
+            let fence = "`".repeat(lines.iter().map(|(_, line)| longest_ticks(line)).max().unwrap_or(0).max(2) + 1);
             push(out, &format!("{fence}diff"));
-            lines.iter().for_each(|line| push(out, line));
+            lines.iter().for_each(|(_, line)| push(out, line));
             push(out, &fence);
         }
     }
@@ -86,14 +82,27 @@ pub fn moment(time: &str) -> String {
     }
 }
 
-/// A mark, its colour, and the line.
-fn hunk(change: &CodeChange) -> Vec<(char, &'static str, String)> {
+/// What differed, as a diff: of the project, else at the failing line. Each line with its colour.
+fn lines(gone: &ResolutionSummary) -> Vec<(&'static str, String)> {
+    let Some(diff) = gone.fix.as_ref().and_then(|fix| fix.diff.as_ref()) else {
+        return gone.change.as_ref().map(hunk).unwrap_or_default();
+    };
+    let colour = |line: &str| match line.chars().next() {
+        Some('-') => "31",
+        Some('+') => "32",
+        _ => "2",
+    };
+    diff.lines().map(|line| (colour(line), shown(line))).collect()
+}
+
+/// The failing lines then and later, each with its colour.
+fn hunk(change: &CodeChange) -> Vec<(&'static str, String)> {
     let indent = |text: &str| text.len() - text.trim_start().len();
     let lines = change.before.iter().chain(&change.after);
     let least = lines.map(|one| indent(&one.text)).min().unwrap_or(0);
     let plain = |text: &str| shown(text.get(least..).unwrap_or(text));
-    let before = change.before.iter().map(|one| ('-', "31", plain(&one.text)));
-    before.chain(change.after.iter().map(|one| ('+', "32", plain(&one.text)))).collect()
+    let before = change.before.iter().map(|one| ("31", format!("- {}", plain(&one.text))));
+    before.chain(change.after.iter().map(|one| ("32", format!("+ {}", plain(&one.text))))).collect()
 }
 
 /// Failures with the same fingerprint, and similar ones.
@@ -121,8 +130,9 @@ mod tests {
     use crate::Analysis;
     use crate::explain::analyze;
     use crate::model::analysis::{Engine, PastFailure, Similar};
+    use crate::model::change::{Change, ChangeKind, ChangeSubject};
     use crate::model::failure::Evidence;
-    use crate::model::memory::{CodeChange, ResolutionSummary};
+    use crate::model::memory::{CodeChange, ObservedFix, ResolutionSummary};
     use crate::parse::parse;
 
     fn analysis() -> Analysis {
@@ -149,6 +159,8 @@ mod tests {
                 after_seconds: 720,
                 versions: Vec::new(),
                 change: Some(change),
+                project: None,
+                fix: None,
             }),
         };
         let similar = |id: &str, score| Similar {
@@ -172,6 +184,27 @@ mod tests {
             bbbbbb  B.kt:3: another (same category, words 0.71 alike)\n";
         assert!(shown.contains(wanted), "{shown}");
         assert!(markdown(&analysis()).contains("\n````diff\n- compileSdk 33 [31m\n+ compileSdk 34 ```\n````\n"));
+    }
+
+    #[test]
+    fn a_fix_is_told_with_its_diff_in_place_of_the_failing_line() {
+        let mut analysis = analysis();
+        let change = Change {
+            after: Some("pageCount".into()),
+            line: Some(16),
+            ..Change::new(ChangeKind::Renamed, ChangeSubject::Function, "pages", "a/Book.java")
+        };
+        let diff =
+            Some("--- a/a/Book.java\n+++ b/a/Book.java\n@@ -16,1 +16,1 @@\n-pages\u{1b}\n+pageCount\n".to_owned());
+        let gone = analysis.memory.as_mut().and_then(|memory| memory.resolution.as_mut()).unwrap();
+        gone.fix = Some(ObservedFix { tied: true, files: 2, changes: vec![change], diff });
+        let shown = text(&analysis, false);
+        let wanted = "  It was green again 12 minutes later. Last time this was fixed by a change: `pages()` was\n  renamed to \
+            `pageCount()` in Book.java:16.\n    --- a/a/Book.java\n    +++ b/a/Book.java\n    @@ -16,1 +16,1 @@\n    \
+            -pages\n    +pageCount\n";
+        assert!(shown.contains(wanted), "{shown}");
+        let shown = markdown(&analysis);
+        assert!(shown.contains("```diff\n--- a/a/Book.java\n") && !shown.contains("compileSdk"), "{shown}");
     }
 
     #[test]

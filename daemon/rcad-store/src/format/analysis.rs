@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::answer::AnswerV1;
-use super::change::{BaselineV1, PatchV1, PlaceV1, ProjectChangeV1, SuspectV1};
+use super::change::{BaselineV1, ObservedFixV1, PatchV1, PlaceV1, ProjectChangeV1, SuspectV1};
 use super::report::EnvironmentV1;
 
 /// `rcad_core::Analysis`.
@@ -170,6 +170,10 @@ pub(crate) struct WentAwayV1 {
     pub(crate) after_seconds: u64,
     pub(crate) versions: Vec<ComparedV1>,
     pub(crate) change: Option<ChangeV1>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) project: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) fix: Option<ObservedFixV1>,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -113,3 +113,13 @@ pub(crate) struct PatchV1 {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) also: Vec<PlaceV1>,
 }
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ObservedFixV1 {
+    pub(crate) tied: bool,
+    pub(crate) files: u32,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) changes: Vec<ProjectChangeV1>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) diff: Option<String>,
+}

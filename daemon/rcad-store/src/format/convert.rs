@@ -20,7 +20,7 @@ use rcad_core::model::declared::{Declared, DeclaredChange, DeclaredKind};
 use rcad_core::model::device::AppRun;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::{Evidence, ExplainedBy, Framework, Language, Role};
-use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary, VersionComparison};
+use rcad_core::model::memory::{Agreement, CodeChange, ObservedFix, ResolutionSummary, VersionComparison};
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Category, Failure, Report};
 
@@ -34,8 +34,8 @@ use super::answer::{
     AnswerV1, CiteV1, ClaimV1, DroppedV1, EndingV1, FactorsV1, FixV1, StepKindV1, StepV1, StyleV1, TeachingV1,
 };
 use super::change::{
-    BaselineKindV1, BaselineV1, ChangeSubjectV1, CommitV1, PatchV1, PlaceV1, ProjectChangeKindV1, ProjectChangeV1,
-    SuspectV1,
+    BaselineKindV1, BaselineV1, ChangeSubjectV1, CommitV1, ObservedFixV1, PatchV1, PlaceV1, ProjectChangeKindV1,
+    ProjectChangeV1, SuspectV1,
 };
 use super::declared::{DeclaredChangeV1, DeclaredKindV1, DeclaredV1, ProjectDeclarationsV1};
 use super::export::NamedV1;
@@ -108,7 +108,7 @@ fields! {
         user_validated quality reports feedback own_confidence updated_ms origins merged split_from resolutions agent validated_answer
     }
     VoteRecord = FeedbackV1 { up note at_ms answer multiplier bound before after }
-    Resolution = ResolutionV1 { failed_ms green_ms versions change }
+    Resolution = ResolutionV1 { failed_ms green_ms versions change fix }
     Analysis = AnalysisV1 {
         schema id source outcome fingerprint errors root_cause fix_guidelines confidence engine model iterations tools_used
         rules memory similar baseline suspects changes act_at patch agent agent_status validated_answer
@@ -127,7 +127,8 @@ fields! {
     Evidence = EvidenceV1 { line text }
     Similar = SimilarV1 { id score why category cause project words meaning }
     PastFailure = MemoryV1 { id engine first_seen last_seen occurrences project why environment environment_diff resolution }
-    ResolutionSummary = WentAwayV1 { at after_seconds versions change }
+    ResolutionSummary = WentAwayV1 { at after_seconds versions change project fix }
+    ObservedFix = ObservedFixV1 { tied files changes diff }
     VersionComparison = ComparedV1 { what before now agreement }
     CodeChange = ChangeV1 { file line before after gone }
     AnswerText = WordsV1 { root_cause fix_guidelines confidence }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::analysis::{AnalysisV1, ChangeV1, ComparedV1, FoundRightV1};
 use super::answer::AnswerV1;
+use super::change::ObservedFixV1;
 use super::report::EnvironmentV1;
 
 /// `Rca`; version 1 lacks the fields that have a default.
@@ -97,4 +98,6 @@ pub(crate) struct ResolutionV1 {
     pub(crate) versions: Vec<ComparedV1>,
     #[serde(default)]
     pub(crate) change: Option<ChangeV1>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) fix: Option<ObservedFixV1>,
 }

@@ -1,5 +1,8 @@
 //! Open failures of a project, and closing them when their tasks succeed again. Claims no cause.
 
+use rcad_core::model::memory::ObservedFix;
+use redb::ReadableTable;
+
 use crate::records::{Build, Rca, Resolution};
 use crate::store::rows::{read, read_rca, write_rca};
 use crate::store::tables::{BUILDS, OPEN, RCAS};
@@ -7,6 +10,9 @@ use crate::{Store, StoreError};
 
 /// Most resolutions that are kept per RCA, the newest.
 const KEPT: usize = 10;
+
+/// Open RCAs that are looked at for a failed build; crashes are open, too.
+const LOOKED_AT: usize = 50;
 
 /// An open RCA with its newest failed build.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +40,26 @@ impl Store {
         Ok(all)
     }
 
+    /// The failed build of any project that is open and was last seen the latest.
+    pub fn newest_open(&self) -> Result<Option<Rca>, StoreError> {
+        let txn = self.db.begin_read()?;
+        let (builds, rcas) = (txn.open_table(BUILDS)?, txn.open_table(RCAS)?);
+        let mut open = Vec::new();
+        for row in txn.open_table(OPEN)?.iter()? {
+            let (key, _) = row?;
+            let (_, seen_ms, id) = key.value();
+            open.push((seen_ms, id.to_owned()));
+        }
+        open.sort();
+        for (_, id) in open.iter().rev().take(LOOKED_AT) {
+            let Some(rca) = read::<Rca>(&rcas, id)? else { continue };
+            if read::<Build>(&builds, &rca.last_report)?.is_some_and(|build| build.app.is_none()) {
+                return Ok(Some(rca));
+            }
+        }
+        Ok(None)
+    }
+
     /// Closes these RCAs, by id, in one transaction. An unknown id, and one that has failed again since, is ignored.
     pub fn resolve(&self, resolved: &[(String, Resolution)]) -> Result<(), StoreError> {
         let txn = self.db.begin_write()?;
@@ -49,5 +75,19 @@ impl Store {
         }
         txn.commit()?;
         Ok(())
+    }
+
+    /// Adds what differed to the resolution of an RCA, by its id, that ended at this Unix time in milliseconds; whether there
+    /// is such a resolution.
+    pub fn add_fix(&self, id: &str, green_ms: u64, fix: &ObservedFix) -> Result<bool, StoreError> {
+        let txn = self.db.begin_write()?;
+        let Some(mut rca) = read_rca(&txn, id)? else { return Ok(false) };
+        let Some(resolution) = rca.resolutions.iter_mut().rev().find(|one| one.green_ms == green_ms) else {
+            return Ok(false);
+        };
+        resolution.fix = Some(fix.clone());
+        write_rca(&txn, &rca)?;
+        txn.commit()?;
+        Ok(true)
     }
 }

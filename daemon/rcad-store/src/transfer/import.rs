@@ -240,6 +240,14 @@ fn join(here: &Rca, other: Rca, unknown: u64) -> Rca {
     let same_answer = answer_key(&here.analysis) == answer_key(&other.analysis);
     let mut resolutions = union(&here.resolutions, &other.resolutions);
     resolutions.sort_by_key(|resolution| resolution.green_ms);
+    // What differed may have been added on one side only.
+    resolutions.dedup_by(|later, kept| {
+        let same = (later.failed_ms, later.green_ms) == (kept.failed_ms, kept.green_ms);
+        if same && kept.fix.is_none() {
+            kept.fix = later.fix.take();
+        }
+        same
+    });
     let mut joined = Rca {
         occurrences: here.occurrences + unknown,
         first_seen_ms: here.first_seen_ms.min(other.first_seen_ms),

@@ -57,7 +57,11 @@ fn remembered(analysis: &Analysis) -> Option<Snippet> {
         let project = memory.project.as_deref().and_then(|root| root.rsplit(['/', '\\']).next());
         let place = project.map(|name| format!(", last in project {name}")).unwrap_or_default();
         lines.push(format!("The same failure was seen {} times before{place}.", memory.occurrences));
-        lines.extend(memory.resolution.as_ref().map(|gone| gone.sentence()));
+        if let Some(gone) = &memory.resolution {
+            lines.push(gone.sentence());
+            let diff = gone.fix.as_ref().and_then(|fix| fix.diff.as_deref()).unwrap_or_default();
+            lines.extend(diff.lines().map(str::to_owned));
+        }
     }
     for similar in analysis.similar.iter().take(SIMILAR) {
         if let Some(cause) = &similar.cause {

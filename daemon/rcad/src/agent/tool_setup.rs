@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::AgentContext;
 use super::tools::{FailedBuild, Memories, Toolbox};
+use crate::line::resolve::resolution_summary;
 use crate::platform::time::rfc3339;
 
 /// Time limit for the query's embedding. A model that loads longer serves the next search.
@@ -121,9 +122,10 @@ impl StoredMemories {
     fn resolved_at(&self, id: &str) -> Option<String> {
         let rca = self.agent.shared.store.get(id).ok()??;
         let last = rca.resolutions.last()?;
+        let fix = resolution_summary(last).by().filter(|_| last.fix.as_ref().is_some_and(|fix| fix.tied));
         let versions = last.versions.iter().map(describe);
-        let change = last.change.as_ref().map(|change| change.sentence());
-        let how: Vec<String> = versions.chain(change).collect();
+        let change = last.change.as_ref().filter(|_| fix.is_none()).map(|change| change.sentence());
+        let how: Vec<String> = versions.chain(fix).chain(change).collect();
         let when = rfc3339(last.green_ms);
         Some(if how.is_empty() { when } else { format!("{when}: {}", how.join(", ")) })
     }

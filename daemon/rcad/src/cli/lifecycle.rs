@@ -10,6 +10,7 @@ use tracing_subscriber::EnvFilter;
 use super::output::OutputFormat;
 use crate::cli::devices;
 use crate::cli::output::Exit;
+use crate::cli::results::green_words;
 use crate::client::Client;
 use crate::install::service::{ServiceManager, wait_for_answer};
 use crate::install::{embedding_files, hook};
@@ -18,7 +19,7 @@ use crate::platform::home::{Home, tilde};
 use crate::platform::start_failure;
 use crate::platform::time::{ago, now_ms, parse};
 use crate::protocol::agent::AgentStatus;
-use crate::protocol::{EmbeddingState, EmbeddingStatus, IndexStatus, Status};
+use crate::protocol::{EmbeddingState, EmbeddingStatus, IndexStatus, RcaSummary, Status};
 
 /// Size in bytes at which the daemon's log is rotated; one old log is kept.
 const LOG_BYTES: u64 = 4 << 20;
@@ -192,11 +193,7 @@ fn describe(home: &Home, status: &Status) -> String {
         number => format!(", {}", devices::crashes(number)),
     };
     out.push_str(&format!("  stored   {}, {}{crashes}\n", many(status.rcas, "failure"), many(status.builds, "build")));
-    if let Some(last) = &status.last {
-        let when = parse(&last.last_seen).map_or_else(String::new, |then| ago(then, now));
-        let often = if last.occurrences > 1 { format!(" (seen {} times)", last.occurrences) } else { String::new() };
-        out.push_str(&format!("  last     {when}: {}{often}\n           rcad show {}\n", last.line, last.short_id()));
-    }
+    out.push_str(&failures(status, now));
     out.push_str(&index(&status.index, status.rcas));
     out.push_str(&model(&status.embedding));
     out.push_str(&agent(&status.agent));
@@ -206,6 +203,20 @@ fn describe(home: &Home, status: &Status) -> String {
         out.push_str(&format!("  problem  {problem}\n"));
     }
     out
+}
+
+/// What is red now, and what failed last where that is green again.
+fn failures(status: &Status, now_ms: u64) -> String {
+    let told = |label: &str, rca: &RcaSummary| {
+        let when = parse(&rca.last_seen).map_or_else(String::new, |then| ago(then, now_ms));
+        let often = if rca.occurrences > 1 { format!(" (seen {} times)", rca.occurrences) } else { String::new() };
+        format!("  {label:<9}{when}: {}{often}\n           rcad show {}\n", rca.line, rca.short_id())
+    };
+    let Some(last) = &status.last else { return String::new() };
+    let Some(green) = &last.green_again else { return told("last", last) };
+    let red = status.red.as_ref().map(|red| told("red", red)).unwrap_or_default();
+    let words = green_words(green, now_ms);
+    format!("{red}  green    {words}\n           it was: {}\n           rcad show {}\n", last.line, last.short_id())
 }
 
 /// The line about the search index; empty before it is open.

@@ -115,7 +115,7 @@ fn describe(why: &MatchExplanation) -> String {
     why.merged.iter().for_each(|other| row("merged with", &name(other)));
     why.apart.iter().for_each(|other| row("split from", &name(other)));
     for gone in &why.resolutions {
-        row("resolved", &format!("{}: {}", render::moment(&gone.at), gone.sentence()));
+        row("resolved", &format!("{}: {}", render::moment(&gone.at), gone.newest_sentence()));
     }
     out
 }

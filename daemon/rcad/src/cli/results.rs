@@ -13,6 +13,7 @@ use crate::client::Client;
 use crate::platform::browser::open_link;
 use crate::platform::home::Home;
 use crate::platform::time::{ago, now_ms, parse};
+use crate::protocol::memory::GreenAgain;
 use crate::protocol::{RcaDetail, RcaSummary};
 
 /// `rcad list`
@@ -157,9 +158,15 @@ pub fn history(detail: &RcaDetail) -> String {
         1 => when(&summary.last_seen),
         n => format!("seen {n} times, first {}, last {}", when(&summary.first_seen), when(&summary.last_seen)),
     });
+    parts.extend(summary.green_again.as_ref().map(|green| green_words(green, now)));
     parts.extend(detail.crash.as_ref().map(|crash| devices::crash(crash, when)));
     parts.extend(versions(&detail.environment));
     parts.join(" · ")
+}
+
+/// When and by what a failure's tasks are green again.
+pub fn green_words(green: &GreenAgain, now_ms: u64) -> String {
+    green.in_words(|at| parse(at).map_or_else(|| at.to_owned(), |then| ago(then, now_ms)))
 }
 
 fn print_list(rcas: &[RcaSummary], format: OutputFormat, nothing: &str) -> Result<Exit> {
@@ -180,5 +187,8 @@ fn print_table(rcas: &[RcaSummary]) {
         let times = if rca.occurrences > 1 { format!("{}×", rca.occurrences) } else { String::new() };
         let project = rca.project.as_deref().and_then(|p| p.rsplit('/').next()).unwrap_or("-");
         println!("{}  {when:>10}  {times:>4}  {project:<18.18}  {}", rca.short_id(), rca.line);
+        if let Some(green) = &rca.green_again {
+            println!("{:44}{}", "", green_words(green, now));
+        }
     }
 }

@@ -27,6 +27,7 @@ use crate::line::ingest::{Capture, ScriptPosition};
 use crate::line::pipeline::{self, CaptureResult};
 use crate::line::project;
 use crate::line::recall::RecallInputs;
+use crate::line::resolve::ResolvedFailure;
 use crate::line::rule_files::{LoadedRules, RuleBook};
 use crate::line::shared::Shared;
 use crate::platform::fault;
@@ -387,30 +388,31 @@ impl CaptureLine<'_> {
             let _ = context.announce.send(announcement.clone());
         }
         if let Some(root) = &built {
-            self.learn(root, &report, ended_ms, green.as_ref());
+            self.learn(Path::new(root), &report, ended_ms, green.as_ref(), &done.resolved);
         }
         Ok(done)
     }
 
-    /// Takes note of what the project holds after a build of it: its apps, what it declares, its files where it is green,
-    /// its mappings.
-    fn learn(&self, root: &str, report: &str, ended_ms: u64, green: Option<&Report>) {
+    /// Takes note of what the project holds after a build of it: its apps, what it declares, its files where it is green and
+    /// what in them has resolved failures, its mappings.
+    fn learn(&self, root: &Path, report: &str, ended_ms: u64, green: Option<&Report>, resolved: &[ResolvedFailure]) {
         let shared = &self.context.shared;
-        let after = project::after_build(Path::new(root));
-        let learned = shared.apps.learn(&after.apps, root, ended_ms, &shared.store);
+        let (after, name) = (project::after_build(root), root.to_string_lossy());
+        let learned = shared.apps.learn(&after.apps, &name, ended_ms, &shared.store);
         let problem =
-            learned.err().map(|e| format!("the apps of {root} can't be stored ({e}); their crashes are missed"));
+            learned.err().map(|e| format!("the apps of {name} can't be stored ({e}); their crashes are missed"));
         shared.health.set("apps", problem);
         if let (Some(declared), Some(_)) = (&after.declared, green)
-            && let Err(error) = shared.store.add_declared(report, root, ended_ms, declared)
+            && let Err(error) = shared.store.add_declared(report, &name, ended_ms, declared)
         {
-            tracing::warn!(project = root, %error, "what changed in this build can't be stored");
+            tracing::warn!(project = %name, %error, "what changed in this build can't be stored");
         }
         if let Some(green) = green {
-            changes::remember_green(Path::new(root), green, &shared.snapshots);
+            changes::remember_green(root, green, &shared.snapshots);
+            changes::add_fixes(resolved, root, green, &shared.snapshots, &shared.store);
         }
         // Last, since packing a large one takes a second.
-        shared.mappings.keep(Path::new(root), &after.mappings);
+        shared.mappings.keep(root, &after.mappings);
     }
 }
 

@@ -1,16 +1,18 @@
 //! What changed in a project since it was green, and which of it broke the build: from snapshots, else from git.
 
+mod compared;
+mod failed_files;
+mod fixes;
 #[cfg(test)]
 mod tests;
 mod uses;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-use std::slice;
 use std::time::{Duration, Instant};
 
 use rcad_core::changes::link::given::ChangedProject;
-use rcad_core::changes::{changes, hunks, reason};
+use rcad_core::changes::reason;
 use rcad_core::explain;
 use rcad_core::memory::environment::compare;
 use rcad_core::model::change::{Baseline, BaselineKind, Change, FilePair};
@@ -24,6 +26,8 @@ use crate::line::git::{self, Arrival, GitState, Repository};
 use crate::line::project::{self, NoFiles};
 use crate::line::snapshot::{ProjectDifferences, Snapshots};
 use crate::platform::time::{rfc3339, time_limit};
+use compared::compared;
+pub use fixes::add_fixes;
 use uses::ProjectTexts;
 
 /// Time for all that is asked about one failed build.
@@ -68,9 +72,9 @@ fn tell_of(root: &Path, analysis: &mut Analysis, report: &Report, snapshots: &Sn
                 .ok()?;
             let arrived = green.head.as_deref().and_then(|head| repository.as_ref()?.arrived(head));
             let arrived = arrived.as_ref().map(Arrival::in_words);
-            let unchanged = differences.pairs.is_empty() && differences.unknown.is_empty();
+            let unchanged = differences.pairs.is_empty() && differences.is_whole();
             let baseline = Baseline { arrived, unchanged, ..baseline(&green, fit, report, git.as_ref()) };
-            let differing = Differing { pairs: &differences.pairs, is_whole: differences.unknown.is_empty() };
+            let differing = Differing { pairs: &differences.pairs, is_whole: differences.is_whole() };
             explain_by(root, analysis, differing, baseline, Some(&green), repository.as_ref(), until);
             Some(FailedState { git, green, differences })
         }
@@ -149,17 +153,6 @@ fn explain_by(
     let reason = reason(&analysis.errors, &project, &baseline);
     let shown = if changes.is_empty() { &hunks } else { &changes };
     explain::reason::give(analysis, baseline, shown, reason);
-}
-
-/// What differs, by name and by lines; nothing where time is over before all of it is compared.
-fn compared(pairs: &[FilePair], reader: &DeclarationReader, until: Instant) -> Option<(Vec<Change>, Vec<Change>)> {
-    let mut lines = Vec::new();
-    for pair in pairs {
-        (Instant::now() < until).then_some(())?;
-        lines.append(&mut hunks(slice::from_ref(pair)));
-    }
-    let named = changes(pairs, reader);
-    (!reader.is_late()).then_some((named, lines))
 }
 
 /// Notes which changes are committed, and by which commit.

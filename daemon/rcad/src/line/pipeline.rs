@@ -12,6 +12,7 @@ use crate::line::changes::{self, FailedState};
 use crate::line::ingest::Capture;
 use crate::line::mappings::Mappings;
 use crate::line::recall::{self, RecallInputs};
+use crate::line::resolve::ResolvedFailure;
 use crate::line::snapshot::Snapshots;
 use crate::line::{crashes, reason, resolve, retrace};
 use crate::platform::stage_times::{Stage, timed};
@@ -25,6 +26,8 @@ pub struct CaptureResult {
     pub explain: Option<String>,
     /// The notification to show.
     pub announcement: Option<Announcement>,
+    /// The failures that it has resolved.
+    pub resolved: Vec<ResolvedFailure>,
 }
 
 /// Takes one capture through all stages. When this returns without an error, the result is durable and the capture's
@@ -48,8 +51,8 @@ pub fn run(
     changes::keep(failed, &report, snapshots);
     // Repeated for a report that is read again: a crash may have come before this.
     let resolved = resolve::resolve(&report, from.store)?;
-    if resolved > 0 {
-        tracing::info!(report = report.id, resolved, "its tasks are green again");
+    if !resolved.is_empty() {
+        tracing::info!(report = report.id, resolved = resolved.len(), "its tasks are green again");
     }
     let announcement = match analysis.filter(|_| !put.repeated) {
         Some(analysis) => {
@@ -58,7 +61,7 @@ pub fn run(
         }
         None => None,
     };
-    Ok(CaptureResult { explain: put.rca.clone(), put, announcement })
+    Ok(CaptureResult { explain: put.rca.clone(), put, announcement, resolved })
 }
 
 /// Runs parse, reason, changes and recall. The rules always run; a remembered answer may then replace theirs. A panic in a

@@ -6,6 +6,7 @@ use rcad_core::memory::similarity::similarity;
 use rcad_core::memory::{Judgement, PastAnswer, can_merge, judge};
 use rcad_core::model::analysis::{Engine, PastFailure, Similar};
 use rcad_core::model::environment::Environment;
+use rcad_core::model::memory::ResolutionSummary;
 use rcad_core::{Analysis, Report, render};
 use rcad_store::{
     AnswerCache, CacheKey, CachedAnswer, Filters, Index, Query, Rca, Store, StoreError, analysis_passage, current_vote,
@@ -83,7 +84,14 @@ fn cached(from: &RecallInputs<'_>, report: &Report, fresh: &Analysis) -> Result<
             similar.push(one.clone());
         }
     }
-    Ok(Some(RecordedFailure { same: vec![rca], similar }))
+    let mut all = vec![rca];
+    if all[0].resolutions.is_empty() {
+        // Another clone may know how it is resolved.
+        let others = same(from, report, fresh)?.into_iter().filter(|other| other.id != cached.rca);
+        all.extend(others);
+        similar.retain(|one: &Similar| !all.iter().any(|other| other.id == one.id));
+    }
+    Ok(Some(RecordedFailure { same: all, similar }))
 }
 
 fn same(from: &RecallInputs<'_>, report: &Report, fresh: &Analysis) -> Result<Vec<Rca>, StoreError> {
@@ -175,7 +183,8 @@ pub fn remember(fresh: Analysis, report: &Report, past: RecordedFailure) -> Anal
     let chosen = (0..judged.len()).find(may);
     let Some(rca) = past.same.get(chosen.unwrap_or(0)) else { return Analysis { similar: past.similar, ..fresh } };
     let judged = &judged[chosen.unwrap_or(0)];
-    let memory = memory(rca, report, &fresh, judged);
+    let resolution = last_resolution(rca, &past.same);
+    let memory = PastFailure { resolution, ..memory(rca, report, &fresh, judged) };
     let elsewhere = past.same.iter().filter(|other| other.id != rca.id);
     let elsewhere = elsewhere.map(|other| named(other, 1.0, matched(other, report, &fresh)));
     let similar = elsewhere.chain(past.similar).collect();
@@ -231,8 +240,19 @@ fn memory(rca: &Rca, report: &Report, fresh: &Analysis, judged: &Judgement) -> P
         why: vec![matched(rca, report, fresh), judged.why.clone()],
         environment: judged.environment.clone(),
         environment_diff: judged.environment_diff(),
-        resolution: rca.resolutions.last().map(resolution_summary),
+        resolution: None,
     }
+}
+
+/// How the failure was resolved the last time: in its own project, else wherever it was resolved the latest.
+fn last_resolution(own: &Rca, same: &[Rca]) -> Option<ResolutionSummary> {
+    if let Some(newest) = own.resolutions.last() {
+        return Some(resolution_summary(newest));
+    }
+    let (rca, newest) =
+        same.iter().filter_map(|rca| Some((rca, rca.resolutions.last()?))).max_by_key(|(_, newest)| newest.green_ms)?;
+    let project = rca.project.clone().filter(|project| Some(project) != own.project.as_ref());
+    Some(ResolutionSummary { project, ..resolution_summary(newest) })
 }
 
 /// How it was matched, for people.

@@ -1,6 +1,9 @@
 //! After a green build, marks open failures of its project as resolved and records what has changed since. Only
 //! observes.
 
+mod misspelt;
+mod tasks;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -8,13 +11,16 @@ use std::time::{Duration, Instant};
 use rcad_core::Report;
 use rcad_core::memory::environment::compare;
 use rcad_core::model::environment::Environment;
+use rcad_core::model::failure::Failure;
 use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary};
 use rcad_core::model::report::Outcome;
 use rcad_core::project::{Files, environment, shown_line, shown_lines};
-use rcad_store::{OpenFailure, Resolution, Store, StoreError};
+use rcad_store::{OpenFailure, Rca, Resolution, Store, StoreError};
 
 use crate::line::project;
 use crate::platform::time::{self, time_limit};
+use crate::protocol::memory::GreenAgain;
+use tasks::covers;
 
 /// Open failures that one green build may resolve, newest first.
 const MOST: usize = 20;
@@ -22,24 +28,54 @@ const MOST: usize = 20;
 /// Time limit for reading the project.
 const TIME_LIMIT: Duration = time_limit(50);
 
-/// Resolves the open failures whose tasks this build has run. Returns their number.
-pub fn resolve(report: &Report, store: &Store) -> Result<usize, StoreError> {
-    let (Outcome::Ok, Some(root)) = (report.outcome, report.project.as_deref()) else { return Ok(0) };
-    let mut open = store.open_rcas(root, report.ended_ms, MOST)?;
-    open.retain(|open| covers(&report.tasks, &open.build.tasks));
-    if open.is_empty() {
-        return Ok(0);
+/// A failure that a green build has resolved.
+#[derive(Debug)]
+pub struct ResolvedFailure {
+    /// The RCA.
+    pub rca: String,
+    /// Its newest failed build.
+    pub report: String,
+    /// What failed in it.
+    pub errors: Vec<Failure>,
+    /// Whether versions differ between the two builds.
+    pub versions_differ: bool,
+    /// Whether only the name of a task was wrong, so that nothing of the project was mended.
+    pub is_misspelt: bool,
+}
+
+/// Resolves the open failures whose tasks this build has run, and returns them.
+pub fn resolve(report: &Report, store: &Store) -> Result<Vec<ResolvedFailure>, StoreError> {
+    let (Outcome::Ok, Some(root)) = (report.outcome, report.project.as_deref()) else { return Ok(Vec::new()) };
+    let mut closed = Vec::new();
+    for open in store.open_rcas(root, report.ended_ms, MOST)? {
+        let (done, wanted) = (&report.tasks, &open.build.tasks);
+        let is_covered = covers(done, wanted);
+        let is_righted = |failure| misspelt::is_righted(failure, done, wanted);
+        if is_covered || open.rca.analysis.primary().is_some_and(is_righted) {
+            closed.push((open, !is_covered));
+        }
+    }
+    if closed.is_empty() {
+        return Ok(Vec::new());
     }
     let until = Instant::now() + TIME_LIMIT;
     let files = project::open(Path::new(root), TIME_LIMIT);
-    let mut resolved = Vec::new();
-    for open in &open {
+    let (mut resolutions, mut resolved) = (Vec::new(), Vec::new());
+    for (open, is_misspelt) in closed {
         // Without time left, a failure is resolved without its lines.
         let files = files.as_deref().filter(|_| Instant::now() < until);
-        resolved.push((open.rca.id.clone(), resolution(open, report, files)));
+        let resolution = resolution(&open, report, files);
+        resolved.push(ResolvedFailure {
+            rca: open.rca.id.clone(),
+            report: open.rca.last_report,
+            errors: open.rca.analysis.errors,
+            versions_differ: !resolution.versions.is_empty(),
+            is_misspelt,
+        });
+        resolutions.push((open.rca.id, resolution));
     }
-    store.resolve(&resolved)?;
-    Ok(resolved.len())
+    store.resolve(&resolutions)?;
+    Ok(resolved)
 }
 
 fn resolution(open: &OpenFailure, green: &Report, files: Option<&dyn Files>) -> Resolution {
@@ -48,7 +84,7 @@ fn resolution(open: &OpenFailure, green: &Report, files: Option<&dyn Files>) -> 
         tracing::error!(rca = open.rca.id, "comparing the project with what failed in it panicked");
         (Vec::new(), None)
     });
-    Resolution { failed_ms: open.rca.last_seen_ms, green_ms: green.ended_ms, versions, change }
+    Resolution { failed_ms: open.rca.last_seen_ms, green_ms: green.ended_ms, versions, change, fix: None }
 }
 
 /// Changed versions, and the change at the failing location.
@@ -70,27 +106,6 @@ fn look(
     (differ, change)
 }
 
-/// Whether a build that ran `done` has also run everything in `wanted`. No task stands for the default ones, which only
-/// the same call is sure to run. An option (`--tests X`) may narrow a task, so then only the same call counts.
-fn covers(done: &[String], wanted: &[String]) -> bool {
-    let (done, wanted) = (asked(done), asked(wanted));
-    let narrowed = |tasks: &[&str]| tasks.is_empty() || tasks.iter().any(|task| task.starts_with('-'));
-    if narrowed(&done) || narrowed(&wanted) {
-        return done == wanted;
-    }
-    wanted.iter().all(|task| done.contains(task))
-}
-
-/// The arguments without the program's name (recorded by `rcad run`) and without a leading colon.
-fn asked(tasks: &[String]) -> Vec<&str> {
-    let program = |word: &str| {
-        let name = word.rsplit(['/', '\\']).next().unwrap_or(word);
-        matches!(name, "gradle" | "gradlew" | "gradle.bat" | "gradlew.bat")
-    };
-    let words = tasks.iter().enumerate().filter(|(at, word)| *at > 0 || !program(word));
-    words.map(|(_, word)| word.trim_start_matches(':')).collect()
-}
-
 /// A resolution as analyses and pages show it.
 pub fn resolution_summary(resolution: &Resolution) -> ResolutionSummary {
     ResolutionSummary {
@@ -98,44 +113,13 @@ pub fn resolution_summary(resolution: &Resolution) -> ResolutionSummary {
         after_seconds: resolution.green_ms.saturating_sub(resolution.failed_ms) / 1000,
         versions: resolution.versions.clone(),
         change: resolution.change.clone(),
+        project: None,
+        fix: resolution.fix.clone(),
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::covers;
-
-    fn covered(done: &str, wanted: &str) -> bool {
-        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        covers(&words(done), &words(wanted))
-    }
-
-    #[test]
-    fn the_same_tasks_or_more_of_them_cover() {
-        for (done, wanted) in [
-            ("build", "build"),
-            ("clean :app:assembleDebug", "app:assembleDebug"),
-            ("build lint", "lint build"),
-            ("", ""),
-            ("build", "./gradlew build"),
-            ("test --tests A", "test --tests A"),
-        ] {
-            assert!(covered(done, wanted), "{done} covers {wanted}");
-        }
-    }
-
-    #[test]
-    fn other_fewer_and_narrowed_tasks_do_not() {
-        for (done, wanted) in [
-            ("help", "build"),
-            ("build", "build lint"),
-            ("help", ""),
-            ("", "build"),
-            ("test --tests A", "test"),
-            ("test", "test --tests A"),
-            (":app:build", ":core:build"),
-        ] {
-            assert!(!covered(done, wanted), "{done} does not cover {wanted}");
-        }
-    }
+/// When and by what a failure's tasks are green again; nothing while they are not.
+pub fn green_again(rca: &Rca) -> Option<GreenAgain> {
+    let newest = resolution_summary(rca.resolved()?);
+    Some(GreenAgain { by: newest.by(), at: newest.at })
 }

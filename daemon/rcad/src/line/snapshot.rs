@@ -16,6 +16,7 @@ use rcad_core::Report;
 use rcad_core::model::change::FilePair;
 use rcad_store::{
     DifferingFile, FailedSnapshot, Snapshot, SnapshotFit, SnapshotQuery, SnapshotStore, SnapshotWriter, StoreError,
+    TextHash,
 };
 
 use super::git::GitState;
@@ -126,6 +127,18 @@ impl Snapshots {
     ) -> Option<(Snapshot, SnapshotFit)> {
         let (project, branch) = (project_key(root), git.and_then(|git| git.branch.as_deref()));
         self.with(|store| store.latest(&SnapshotQuery { project: &project, branch, tasks, until_ms }))?
+    }
+
+    /// What this green build of the project at `root` has left; nothing where it is not kept, or a later one is.
+    pub fn of_green(&self, root: &Path, report: &Report) -> Option<Snapshot> {
+        let newest = self.with(|store| store.newest(&project_key(root)))?;
+        newest.filter(|snapshot| snapshot.id == report.id)
+    }
+
+    /// A kept text.
+    pub fn text(&self, hash: TextHash) -> Option<String> {
+        let text = self.with(|store| store.text(hash))??;
+        Some(String::from_utf8_lossy(&text).into_owned())
     }
 
     /// The files of the project at `root` that differ from a green build. Those that changed after `ended_ms`, the end

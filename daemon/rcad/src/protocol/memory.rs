@@ -34,6 +34,24 @@ pub struct MatchExplanation {
     pub resolutions: Vec<ResolutionSummary>,
 }
 
+/// The tasks of a failure have succeeded since it was last seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GreenAgain {
+    /// RFC 3339, UTC: when the green build ended.
+    pub at: String,
+    /// By what, in words, as far as something is seen to have to do with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+}
+
+impl GreenAgain {
+    /// `` green again 3 min ago: `pages()` was renamed to `pageCount()` in Book.java:16 ``; `ago` says when a time was.
+    pub fn in_words(&self, ago: impl Fn(&str) -> String) -> String {
+        let by = self.by.as_ref().map(|by| format!(": {by}")).unwrap_or_default();
+        format!("green again {}{by}", ago(&self.at))
+    }
+}
+
 /// A reference to another RCA.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RcaRef {

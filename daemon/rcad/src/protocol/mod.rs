@@ -109,8 +109,11 @@ pub struct Status {
     /// Records removed so far to keep the store below `store.max_mb`.
     #[serde(default)]
     pub trimmed: transfer::TrimmedCounts,
-    /// The newest RCA.
+    /// The newest RCA, also one whose tasks are green again.
     pub last: Option<RcaSummary>,
+    /// The newest failed build whose tasks have not succeeded since.
+    #[serde(default)]
+    pub red: Option<RcaSummary>,
     /// The embedding model.
     #[serde(default)]
     pub embedding: EmbeddingStatus,
@@ -195,6 +198,9 @@ pub struct RcaSummary {
     pub line: String,
     /// Link to its page.
     pub page: String,
+    /// When and by what its tasks succeeded again; nothing while they have not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub green_again: Option<memory::GreenAgain>,
 }
 
 impl RcaSummary {

@@ -23,6 +23,7 @@ use sha2::{Digest, Sha256};
 
 use self::elements::{bar, code, fixes, moment};
 use super::links::Links;
+use crate::line::resolve::green_again;
 use crate::platform::time::{ago, parse, rfc3339};
 use crate::protocol::agent::JobEvent;
 use crate::protocol::devices::{CrashDetail, MadeBy};
@@ -112,7 +113,15 @@ pub fn list(rcas: &[Rca], link: impl Fn(&str) -> String, now_ms: u64) -> String 
                 tr {
                     td.t title=(rfc3339(rca.last_seen_ms)) { (ago(rca.last_seen_ms, now_ms)) }
                     td { (rca.project_name.as_deref().unwrap_or("–")) }
-                    td { a href=(link(&rca.id)) { (render::one_line(&rca.shown())) } }
+                    td {
+                        a href=(link(&rca.id)) { (render::one_line(&rca.shown())) }
+                        @if let Some(green) = green_again(rca) {
+                            br;
+                            span.green title=(green.at) {
+                                (code(&green.in_words(|at| parse(at).map_or_else(String::new, |then| ago(then, now_ms)))))
+                            }
+                        }
+                    }
                     td.n { (rca.occurrences) }
                 }
             }
@@ -136,6 +145,7 @@ fn meta(rca: &Rca, project: &str, app: Option<&AppRun>, now_ms: u64) -> Markup {
             @if rca.occurrences > 1 {
                 " · seen " (rca.occurrences) " times, first " (moment(rca.first_seen_ms, now_ms))
             }
+            @if let Some(green) = rca.resolved() { " · green again " (moment(green.green_ms, now_ms)) }
             @if let Some(app) = app {
                 " · " (app.process) " on " (app.model.as_ref().unwrap_or(&app.device))
                 @if let Some(api) = app.api { ", API level " (api) }

@@ -102,3 +102,55 @@ fn what_has_nothing_to_do_with_it_is_not_blamed() {
         "{answer:#}"
     );
 }
+
+#[test]
+fn what_made_it_green_again_is_told_when_the_same_failure_comes_again() {
+    let Some((lab, project)) = green() else { return };
+    let status = || lab.rcad(&["status"]).out;
+    change(&project.join(BOOK), "public int pages()", "public int pageCount()");
+    let broken = failed(&lab, &project, 3);
+    assert!(broken["memory"].is_null(), "{broken:#}");
+    assert!(status().contains("  last     ") && lab.status()["red"]["id"] == broken["id"], "{}", status());
+
+    change(&project.join(BOOK), "public int pageCount()", "public int pages()");
+    change(&project.join(LABELS), "Bring it back", "Please bring it back");
+    lab.build(&project, &["compileJava"]).ok();
+    taken(&lab, 4);
+    let clause = "`pageCount()` was renamed to `pages()` in Book.java:31";
+    let listed = lab.rcad(&["list"]).ok().out;
+    assert!(listed.contains("green again ") && listed.contains(clause), "{listed}");
+    let said = status();
+    assert!(said.contains("  green    green again ") && said.contains(clause) && !said.contains("  last "), "{said}");
+    assert!(lab.status()["red"].is_null());
+    let page = |lab: &Lab, link: &str| lab.http(&link[7 + link[7..].find('/').unwrap()..], &[]).1;
+    let home = page(&lab, lab.status()["page"].as_str().unwrap());
+    assert!(home.contains("green again ") && home.contains("<code>pageCount()</code> was renamed"), "{home}");
+    let one = page(&lab, lab.rcad(&["open", "last", "--print"]).ok().out.trim());
+    assert!(one.contains("It was fixed by a change") && one.contains("+    public int pages()"), "{one}");
+
+    change(&project.join(BOOK), "public int pages()", "public int pageCount()");
+    let again = failed(&lab, &project, 6);
+    assert_eq!(again["id"], broken["id"]);
+    let fix = &again["memory"]["went_away"]["fix"];
+    assert_eq!((&fix["tied"], &fix["files"]), (&true.into(), &2.into()), "{again:#}");
+    let diff = fix["diff"].as_str().unwrap();
+    assert!(diff.contains("-    public int pageCount() {\n+    public int pages() {\n"), "{diff}");
+    assert!(!diff.contains("ring it back"), "it has nothing to do with it: {diff}");
+    let shown = lab.rcad(&["show"]).ok().out;
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains(&format!("Last time this was fixed by a change: {clause}.")), "{shown}");
+    assert!(!lab.rcad(&["list"]).ok().out.contains("green again") && status().contains("  last "), "{}", status());
+    eprintln!("{listed}\n{said}\n{shown}");
+}
+
+#[test]
+fn a_misspelt_task_is_closed_by_the_right_one() {
+    let Some((lab, project)) = green() else { return };
+    lab.build(&project, &["compileJav4"]).failed();
+    let broken = lab.wait_for_builds(3);
+    assert_eq!(broken["errors"][0]["category"], "gradle_task_not_found", "{broken:#}");
+    lab.build(&project, &["compileJava"]).ok();
+    taken(&lab, 4);
+    assert!(lab.rcad(&["list"]).ok().out.contains("green again "));
+    assert!(lab.status()["red"].is_null());
+}

@@ -1,6 +1,8 @@
 //! What a person says of two failures: one, or not one. And green builds after open failures.
 
 use rcad_core::Analysis;
+use rcad_core::model::change::{Change, ChangeKind, ChangeSubject};
+use rcad_core::model::memory::ObservedFix;
 use rcad_core::model::report::Outcome;
 use rcad_store::{MergeOutcome, Resolution};
 
@@ -54,7 +56,7 @@ fn another_symbol_the_same_record_and_an_unknown_one_are_refused() {
 }
 
 fn resolution(failed_ms: u64, green_ms: u64) -> Resolution {
-    Resolution { failed_ms, green_ms, versions: Vec::new(), change: None }
+    Resolution { failed_ms, green_ms, versions: Vec::new(), change: None, fix: None }
 }
 
 fn open(lab: &Lab, before_ms: u64) -> Vec<String> {
@@ -79,6 +81,41 @@ fn a_failure_is_open_until_its_tasks_are_green_and_again_when_it_returns() {
     lab.store.resolve(&[(x.clone(), resolution(40, 60))]).unwrap();
     let kept: Vec<u64> = lab.reopen().store.get(&x).unwrap().unwrap().resolutions.iter().map(|r| r.green_ms).collect();
     assert_eq!(kept, [30, 60], "what was seen before is kept");
+}
+
+#[test]
+fn what_differed_is_added_to_the_resolution_that_it_is_of() {
+    let lab = Lab::new();
+    let x = lab.fail("1", "x", 10).rca.unwrap();
+    lab.store.resolve(&[(x.clone(), resolution(10, 30))]).unwrap();
+    let change = Change {
+        after: Some("pageCount".into()),
+        line: Some(16),
+        ..Change::new(ChangeKind::Renamed, ChangeSubject::Function, "pages", "Book.java")
+    };
+    let diff = Some("-int pages();\n+int pageCount();\n".to_owned());
+    let fix = ObservedFix { tied: true, files: 1, changes: vec![change], diff };
+    assert!(lab.store.add_fix(&x, 30, &fix).unwrap());
+    assert!(!lab.store.add_fix(&x, 31, &fix).unwrap() && !lab.store.add_fix("none", 30, &fix).unwrap());
+    let lab = lab.reopen();
+    let stored = lab.store.get(&x).unwrap().unwrap();
+    assert_eq!(stored.resolved().unwrap().fix, Some(fix));
+    lab.fail("2", "x", 40);
+    let again = lab.store.get(&x).unwrap().unwrap();
+    assert!(again.resolved().is_none() && again.resolutions[0].fix.is_some(), "kept for the next time");
+}
+
+#[test]
+fn the_newest_that_is_open_is_found_in_any_project() {
+    let lab = Lab::new();
+    assert!(lab.store.newest_open().unwrap().is_none());
+    let (x, y) = (lab.fail("1", "x", 10).rca.unwrap(), lab.fail("2", "y", 20).rca.unwrap());
+    let newest = || lab.store.newest_open().unwrap().map(|rca| rca.id);
+    assert_eq!(newest(), Some(y.clone()));
+    lab.store.resolve(&[(y, resolution(20, 30))]).unwrap();
+    assert_eq!(newest(), Some(x.clone()));
+    lab.store.resolve(&[(x, resolution(10, 30))]).unwrap();
+    assert_eq!(newest(), None);
 }
 
 #[test]

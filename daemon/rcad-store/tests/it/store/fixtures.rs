@@ -282,6 +282,7 @@ fn resolution() -> Resolution {
             after: vec![line(8, "int x = 1;")],
             gone: false,
         }),
+        fix: None,
     }
 }
 

@@ -24,6 +24,18 @@ pub struct ProjectDifferences {
     pub unknown: Vec<String>,
 }
 
+/// Files whose text is never kept and that change no build of sources.
+const PICTURES: &[&str] = &["gif", "ico", "jpeg", "jpg", "mp3", "mp4", "ogg", "otf", "png", "ttf", "wav", "webp"];
+const WRAPPER: &str = "gradle-wrapper.jar";
+
+impl ProjectDifferences {
+    /// Whether it is known of every file that may matter whether it differs.
+    pub fn is_whole(&self) -> bool {
+        let is_picture = |path: &str| path.rsplit_once('.').is_some_and(|(_, end)| PICTURES.contains(&end));
+        self.unknown.iter().all(|path| path.ends_with(WRAPPER) || is_picture(path))
+    }
+}
+
 /// A comparison's result; an inner error where nothing can be said.
 type Compared = Result<Result<ProjectDifferences, WalkCut>, StoreError>;
 

@@ -25,6 +25,7 @@ use super::error::HttpError;
 use super::reply::{blocking, find, limit};
 use crate::line::crashes::{changes_of, made_by, not_seen_since};
 use crate::line::inbox::{self, WakeReason};
+use crate::line::resolve::green_again;
 use crate::platform::time;
 use crate::protocol::devices::{CrashDetail, MadeBy};
 use crate::protocol::{RcaDetail, RcaSummary, SubmitReply, SubmittedBuild};
@@ -160,5 +161,6 @@ pub fn summary(context: &HttpContext, rca: &Rca) -> RcaSummary {
         confidence: analysis.confidence,
         root_cause: analysis.root_cause,
         page: context.links.rca(&rca.id),
+        green_again: green_again(rca),
     }
 }

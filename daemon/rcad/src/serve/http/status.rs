@@ -30,6 +30,7 @@ fn read(context: &HttpContext) -> Status {
     let counts =
         known(context.shared.store.counts().map(|counts| (counts.rcas, counts.builds, counts.crashes)), &mut health);
     let last = known(context.shared.store.list(1), &mut health).pop();
+    let red = known(context.shared.store.newest_open(), &mut health);
     let (dropped_failed, dropped_ok) = context.shared.spool.dropped();
     Status {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -47,6 +48,7 @@ fn read(context: &HttpContext) -> Status {
         index: index(context),
         trimmed: known(trimmed(&context.shared.store), &mut health),
         last: last.map(|rca| summary(context, &rca)),
+        red: red.map(|rca| summary(context, &rca)),
         embedding: context.shared.embedding.status(),
         agent: known(context.agent.queue.working(), &mut health),
         devices: DevicesStatus { crashes_today, ..devices(context) },

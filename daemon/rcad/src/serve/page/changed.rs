@@ -11,16 +11,21 @@ const LINES: usize = 200;
 /// The patch, below the steps.
 pub(super) fn patch(analysis: &Analysis) -> Markup {
     let Some(patch) = &analysis.patch else { return html! {} };
+    html! {
+        h2 { "A change that does it" }
+        (diff(&patch.diff))
+    }
+}
+
+/// A unified diff.
+pub(super) fn diff(text: &str) -> Markup {
     let class = |line: &str| match line.chars().next() {
         Some('-') if !line.starts_with("---") => "gone",
         Some('+') if !line.starts_with("+++") => "new",
         Some('@' | '-' | '+') => "head",
         _ => "same",
     };
-    html! {
-        h2 { "A change that does it" }
-        pre.patch { @for line in patch.diff.lines().take(LINES) { span class=(class(line)) { (line) "\n" } } }
-    }
+    html! { pre.patch { @for line in text.lines().take(LINES) { span class=(class(line)) { (line) "\n" } } } }
 }
 
 /// What else changed.

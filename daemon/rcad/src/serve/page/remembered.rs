@@ -8,6 +8,7 @@ use rcad_core::model::analysis::{PastFailure, Similar};
 use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary};
 use rcad_store::Rca;
 
+use super::changed;
 use super::elements::code;
 use crate::line::resolve::resolution_summary;
 use crate::platform::time::{ago, parse};
@@ -16,17 +17,16 @@ use crate::serve::links::Links;
 /// Earlier occurrences; nothing for the first one. The newest resolution is shown, also one after this build.
 pub(super) fn seen_before(rca: &Rca, links: &Links, now_ms: u64) -> Markup {
     let memory = rca.analysis.memory.as_ref();
-    let newest = rca.resolutions.last().filter(|newest| newest.green_ms > rca.last_seen_ms);
-    let open = newest.map(resolution_summary);
+    let newest = rca.resolved().map(resolution_summary);
     let earlier = memory.and_then(|memory| memory.resolution.as_ref());
-    let green: Vec<&ResolutionSummary> = [earlier, open.as_ref()].into_iter().flatten().collect();
     let heading = if memory.is_some() { "Seen before" } else { "Green again" };
     html! {
-        @if memory.is_some() || !green.is_empty() {
+        @if memory.is_some() || newest.is_some() {
             h2 { (heading) }
             ul.memory {
                 @if let Some(memory) = memory { (times(memory, rca, links, now_ms)) (differences(memory)) }
-                @for gone in green { (green_again(gone, now_ms)) }
+                @if let Some(gone) = earlier { (green_again(gone, &gone.sentence(), now_ms)) }
+                @if let Some(gone) = &newest { (green_again(gone, &gone.newest_sentence(), now_ms)) }
             }
         }
     }
@@ -59,12 +59,14 @@ fn times(memory: &PastFailure, rca: &Rca, links: &Links, now_ms: u64) -> Markup 
     }
 }
 
-fn green_again(gone: &ResolutionSummary, now_ms: u64) -> Markup {
+fn green_again(gone: &ResolutionSummary, sentence: &str, now_ms: u64) -> Markup {
+    let diff = gone.fix.as_ref().and_then(|fix| fix.diff.as_ref());
     html! {
         li {
-            (gone.sentence())
+            (code(sentence))
             span.meta title=(gone.at) { @if let Some(then) = parse(&gone.at) { " (" (ago(then, now_ms)) ")" } }
-            @if let Some(change) = &gone.change { (hunk(change)) }
+            @if let Some(diff) = diff { (changed::diff(diff)) }
+            @else if let Some(change) = &gone.change { (hunk(change)) }
         }
     }
 }
