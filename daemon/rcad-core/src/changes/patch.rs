@@ -44,6 +44,13 @@ fn is_slip(change: &Change) -> bool {
     }
 }
 
+/// The changed lines at this place as they were.
+pub(super) fn restored_at(place: &ProjectPlace, project: &ChangedProject<'_>) -> Option<Patch> {
+    let line = place.line?;
+    let hunk = project.hunks.iter().find(|hunk| hunk.holds(&place.file, line))?;
+    restore(hunk, project)
+}
+
 /// The lines around the change as they were.
 fn restore(change: &Change, project: &ChangedProject<'_>) -> Option<Patch> {
     let pair = project.pairs.iter().find(|pair| pair.path == change.file)?;

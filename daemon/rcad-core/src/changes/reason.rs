@@ -25,8 +25,18 @@ pub fn reason(errors: &[Failure], project: &ChangedProject<'_>, baseline: &Basel
     let happened = capitalised(&words::happened(&best.change));
     let mut cause = format!("{happened} {since}.");
     let mut steps = Vec::new();
-    let patch = best.certain.then(|| patch::patch(&best.change, &failing, project)).flatten();
-    if best.certain {
+    let package_line = package_line(&best.change, project).filter(|_| best.certain);
+    let patch = match &package_line {
+        Some(place) => patch::restored_at(place, project),
+        None => best.certain.then(|| patch::patch(&best.change, &failing, project)).flatten(),
+    };
+    if let Some(place) = &package_line {
+        let old =
+            best.change.before.as_deref().and_then(|name| name.rsplit_once('.')).map_or("", |(package, _)| package);
+        let at = words::place(&place.file, place.line);
+        cause.push_str(&format!(" The file stands where it was; its `package` line is what changed ({at})."));
+        steps.push(format!("Write `package {old}` again at {at}, or move the file to where its new package belongs."));
+    } else if best.certain {
         let is_inside = failure.file.as_deref() == Some(best.change.file.as_str());
         if let Some(consequence) = words::consequence(&best.change, at.as_deref()).filter(|_| !is_inside) {
             cause.push_str(&format!(" {consequence}."));
@@ -40,7 +50,7 @@ pub fn reason(errors: &[Failure], project: &ChangedProject<'_>, baseline: &Basel
     } else {
         cause = format!("{happened} {since}; {}.", best.why);
     }
-    let act_at = Some(act_at(failure, best));
+    let act_at = Some(package_line.unwrap_or_else(|| act_at(failure, best)));
     let suspects =
         ties.iter().map(|tie| Suspect { change: tie.change.clone(), why: tie.why.clone(), certain: tie.certain });
     Some(Reason { suspects: suspects.collect(), cause, steps, act_at, patch })
@@ -53,6 +63,20 @@ fn shown_place(failure: &Failure) -> Option<ProjectPlace> {
         return ProjectPlace::to_act(failure).filter(|place| !place.file.contains("/build/"));
     }
     failure.line.map(|line| ProjectPlace { file, line: Some(line) })
+}
+
+/// The `package` line of a file that stands where it was, for what it declares that is in another package by that.
+fn package_line(change: &Change, project: &ChangedProject<'_>) -> Option<ProjectPlace> {
+    let (package, _) = change.before.as_deref().filter(|_| change.kind == K::Moved)?.rsplit_once('.')?;
+    let pair = project.pairs.iter().find(|pair| pair.path == change.file)?;
+    let (before, after) = (pair.before.as_deref()?, pair.after.as_deref()?);
+    let (dir, _) = change.file.rsplit_once('/')?;
+    let is_package = |line: &str| line.trim_start().starts_with("package ");
+    let old = before.lines().find(|line| is_package(line))?;
+    let at = after.lines().position(is_package)?;
+    let is_changed = after.lines().nth(at) != Some(old);
+    (is_changed && format!("/{dir}").ends_with(&format!("/{}", package.replace('.', "/"))))
+        .then(|| ProjectPlace { file: change.file.clone(), line: u32::try_from(at + 1).ok() })
 }
 
 /// Where the tools report what the tie's failure is about.

@@ -133,6 +133,7 @@ pub(super) fn consequence(change: &Change, at: Option<&str>) -> Option<String> {
         (K::Removed, S::Import) => {
             Some(format!("{at} still uses `{}`", change.name.rsplit('.').next().unwrap_or_default()))
         }
+        (K::Renamed, S::Statement | S::Plugin | S::Manifest | S::Setting | S::Tool | S::Dependency) => None,
         (K::Renamed, _) => Some(format!("{at} still uses the old name")),
         (K::Removed, S::Dependency | S::Plugin | S::Statement | S::Setting | S::Module) => None,
         (K::Removed, _) => Some(format!("{at} still uses it")),
@@ -158,7 +159,9 @@ pub(super) fn step(change: &Change, at: Option<&str>) -> String {
             Some(before) => format!("Correct {here}; it was {}.", quoted(before)),
             None => format!("Correct {here}."),
         },
-        (K::Renamed, S::Statement) => format!("Write `{}` again in {here}.", change.name),
+        (K::Renamed, S::Statement | S::Plugin | S::Manifest | S::Setting | S::Tool | S::Dependency) => {
+            format!("Write `{}` again in {here}.", change.name)
+        }
         (K::Renamed, _) => format!("Use {} in {failing}, or rename it back in {here}.", named(change, after)),
         (K::Removed, S::Import) => format!("Add `import {}` to {} again.", change.name, place(&change.file, None)),
         (K::Removed, S::Dependency | S::Plugin | S::Module | S::Statement | S::Setting) => {

@@ -85,6 +85,10 @@ fn mention(change: &Change, read: &ReadFailure<'_>, found: &mut FoundTies) {
     if !here && !is_about_builds(failure.category) && !is_rejected {
         return;
     }
+    // What is asked for by the name that it had.
+    let lost = failure.symbol.as_deref().is_some_and(|symbol| {
+        is_telling(symbol) && before.split(SEPARATORS).any(|piece| piece == symbol) && !has_word(new, symbol)
+    });
     let last = change.name.rsplit('.').next().unwrap_or(&change.name);
     let is_named = |name: &str| is_telling(name) && (has_word(said, name) || failure.symbol.as_deref() == Some(name));
     let named = is_named(&change.name) || change.subject == S::Statement && is_named(last);
@@ -94,6 +98,13 @@ fn mention(change: &Change, read: &ReadFailure<'_>, found: &mut FoundTies) {
         found.add(change, weight, true, format!("`{}` brings `{configuration}`", change.name));
     } else if let (Some(value), true) = (value, change.kind != K::Removed) {
         found.add(change, if here { 93 } else { 90 }, true, format!("the message names `{value}`"));
+    } else if lost && failure.category.id().ends_with("_not_found") {
+        found.add(
+            change,
+            93,
+            true,
+            format!("`{}` is what is not found", failure.symbol.as_deref().unwrap_or_default()),
+        );
     } else if named {
         found.add(change, if here { 90 } else { 84 }, true, format!("the message names `{}`", change.name));
     } else if here {

@@ -74,7 +74,9 @@ fn catalogue(change: &Change, symbol: &str, line: &str, said: &str, found: &mut 
         }
         K::Value | K::Added => {
             let after = change.after.as_deref().unwrap_or_default();
-            let parts: Vec<&str> = after.split([':', ' ', '"', ',']).filter(|part| is_telling(part)).collect();
+            let before = change.before.as_deref().unwrap_or_default();
+            let is_new = |part: &&str| is_telling(part) && !has_word(before, part);
+            let parts: Vec<&str> = after.split([':', ' ', '"', '\'', ',', '[', ']']).filter(is_new).collect();
             if !parts.is_empty() && parts.iter().all(|part| has_word(said, part)) {
                 found.add(change, 94, true, format!("the message names `{after}`"));
             } else if used {

@@ -119,7 +119,7 @@ pub fn class_around(project: &ProjectContents, path: &str, line: u32) -> Option<
     let file = project.code_of(path)?;
     let holds =
         |one: &CodeDeclaration| one.subject == ChangeSubject::Class && (one.from..=one.end_line).contains(&line);
-    let at = (0..file.declared.len()).filter(|at| holds(&file.declared[*at])).next_back()?;
+    let at = (0..file.declared.len()).rfind(|at| holds(&file.declared[*at]))?;
     Some(ProjectClass { path: path.to_owned(), file, at })
 }
 
