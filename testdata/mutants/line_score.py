@@ -3,6 +3,7 @@
 import collections
 import json
 import re
+import zlib
 
 COLUMNS = ("named", "alone", "act", "blamed")
 
@@ -11,6 +12,11 @@ def has_all(words, text):
     """Whether each of the words is there; one of those between `|` is enough."""
     has = lambda word: re.search(r"(?<!\w)" + re.escape(word) + r"(?!\w)", text or "")
     return all(any(map(has, word.split("|"))) for word in words)
+
+
+def is_held_out(project, one):
+    """Whether nobody may read what is said of this mutation; half of them, for good."""
+    return zlib.crc32(f"{project.name}/{one['id']}".encode()) % 2 == 1
 
 
 def read(path):
@@ -67,16 +73,20 @@ def line_of(label, rows):
 
 
 def score(chosen, out):
-    """Prints the table of these (project, mutation) pairs; what is wrong goes to misses.json."""
-    kinds, names, everything, misses, green = collections.defaultdict(list), collections.defaultdict(list), [], [], []
+    """Prints the table of these (project, mutation) pairs; what is wrong goes to misses.json, but for the held-out half."""
+    kinds, names, halves = (collections.defaultdict(list) for _ in range(3))
+    everything, misses, green = [], [], []
     for project, one in chosen:
         folder = out / project.name
         row = judged(project, one, folder)
         if row is None:
             green += [one["id"]] if (folder / f"{one['id']}.run.json").exists() else []
             continue
-        for rows in (kinds[one["kind"]], names[project.name], everything):
+        held_out = is_held_out(project, one)
+        for rows in (kinds[one["kind"]], names[project.name], halves["held out" if held_out else "read"], everything):
             rows.append(row)
+        if held_out:
+            continue
         if not (row["named"] and row["alone"] and row["act"]) or row["blamed"] or row["patched"] is False:
             misses.append({"project": project.name, "kind": one["kind"], **row})
     (out / "misses.json").write_text(json.dumps(misses, indent=1) + "\n")
@@ -84,8 +94,9 @@ def score(chosen, out):
     for groups in (kinds, names):
         print("\n".join(line_of(label, rows) for label, rows in sorted(groups.items())))
         print()
-    if everything:
-        print(line_of("all", everything))
+    for label, rows in (("read", halves["read"]), ("held out", halves["held out"]), ("all", everything)):
+        if rows:
+            print(line_of(label, rows))
     if lost := [row["id"] for row in everything if not row["stored"]]:
         print("not stored:", *lost)
     if green:
