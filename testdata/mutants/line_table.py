@@ -73,9 +73,23 @@ class Project:
         after = edited(self.tree, one["edits"])
         return {file for file in set(self.tree) | set(after) if self.tree.get(file) != after.get(file)}
 
+    def gaps(self, one):
+        """File and line on both sides of where an edit took something away: it can be put back there."""
+        after, found = edited(self.tree, one["edits"]), []
+        for edit in one["edits"]:
+            if edit.get("replace") == "" and (file := path_of(self.tree, edit["file"])) in after:
+                before = self.tree[file][:self.tree[file].index(edit["find"])].count("\n")
+                lines = [before + 1]
+                if edit["find"].startswith("\n"):
+                    lines.append(before + 2)
+                elif edit["find"].endswith("\n"):
+                    lines.append(before)
+                found += [(file, line) for line in lines]
+        return found
+
     def places(self, one):
         """File and line of every place where a developer may mend it."""
-        tree, found = self.mutated(one), []
+        tree, found = self.mutated(one), self.gaps(one)
         for place in one["act"]:
             file = path_of(tree, place["file"])
             if (count := tree[file].count(place["text"])) != 1:
