@@ -176,6 +176,10 @@ def run(line, project, chosen):
             state = "fails" if done["failed"] else "STAYS GREEN"
             lost = ", not stored" if line.rcad and done["failed"] and not done["stored"] else ""
             print(f"{project.name} {one['id']}: {state}, {done['built_s']} s{lost}", flush=True)
+            # rcad compares with what was green last, and that is the mutation now.
+            if line.rcad and not done["failed"]:
+                build(line, project, copy, project.tasks, folder / "green.log")
+                line.settled()
     finally:
         for env in (line.env, line.unheard):
             subprocess.run([GRADLES[project.gradle], "--stop"], cwd=copy, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
