@@ -26,7 +26,8 @@ def read(path):
 def place_of(answer):
     """Where the answer says to act, or else where its first error stands."""
     place = answer.get("act_at") or (answer.get("errors") or [{}])[0]
-    return place.get("file"), place.get("line")
+    # Where a tool names a file alone, the file is opened at its beginning.
+    return place.get("file"), place.get("line") or 1
 
 
 def same_file(told, file):
