@@ -2,6 +2,7 @@
 
 import pathlib
 import tomllib
+from os.path import commonprefix
 
 HERE = pathlib.Path(__file__).resolve().parent
 SKIPPED = {".git", ".gradle", ".kotlin", "build"}
@@ -77,14 +78,18 @@ class Project:
         """File and line on both sides of where an edit took something away: it can be put back there."""
         after, found = edited(self.tree, one["edits"]), []
         for edit in one["edits"]:
-            if edit.get("replace") == "" and (file := path_of(self.tree, edit["file"])) in after:
-                before = self.tree[file][:self.tree[file].index(edit["find"])].count("\n")
-                lines = [before + 1]
-                if edit["find"].startswith("\n"):
-                    lines.append(before + 2)
-                elif edit["find"].endswith("\n"):
-                    lines.append(before)
-                found += [(file, line) for line in lines]
+            if "replace" not in edit or (file := path_of(self.tree, edit["file"])) not in after:
+                continue
+            begin, rest = commonprefix([edit["find"], edit["replace"]]), len(edit["find"]) - len(edit["replace"])
+            gone = edit["find"][len(begin):len(begin) + rest]
+            if not gone or edit["find"] != begin + gone + edit["replace"][len(begin):]:
+                continue
+            line = self.tree[file][:self.tree[file].index(edit["find"]) + len(begin)].count("\n") + 1
+            found.append((file, line))
+            if gone.startswith("\n"):
+                found.append((file, line + 1))
+            elif gone.endswith("\n"):
+                found.append((file, line - 1))
         return found
 
     def places(self, one):
