@@ -199,7 +199,7 @@ mod tests {
         let gone = analysis.memory.as_mut().and_then(|memory| memory.resolution.as_mut()).unwrap();
         gone.fix = Some(ObservedFix { tied: true, files: 2, changes: vec![change], diff });
         let shown = text(&analysis, false);
-        let wanted = "  It was green again 12 minutes later. Last time this was fixed by a change: `pages()` was\n  renamed to \
+        let wanted = "  It was green again 12 minutes later. Last time this was fixed by a change: `pages()` was renamed\n  to \
             `pageCount()` in Book.java:16.\n    --- a/a/Book.java\n    +++ b/a/Book.java\n    @@ -16,1 +16,1 @@\n    \
             -pages\n    +pageCount\n";
         assert!(shown.contains(wanted), "{shown}");
