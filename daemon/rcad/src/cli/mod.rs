@@ -63,7 +63,7 @@ pub enum Command {
         #[arg(long, hide = true)]
         handshake: bool,
     },
-    /// Show the state of the daemon and the latest failure
+    /// Show the state of the daemon and what is red now
     Status {
         /// Output format
         #[arg(long, value_enum, default_value_t = OutputFormat::Text)]
