@@ -4,6 +4,7 @@ use super::classes::{ProjectClass, ProjectDeclaration, class_around, class_of};
 use crate::code::signature::{WrittenType, type_of};
 use crate::model::change::ChangeSubject;
 use crate::project::contents::ProjectContents;
+use crate::project::sources::receiver::{trailing_name, words};
 
 /// Most steps from one expression to another: a variable's value, a call's result.
 const STEPS: usize = 8;
@@ -366,23 +367,6 @@ fn type_until(text: &str, end: usize) -> &str {
         }
         None => &text[..end],
     }
-}
-
-fn trailing_name(text: &str) -> &str {
-    &text[text.trim_end_matches(is_letter).len()..]
-}
-
-fn is_letter(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '$'
-}
-
-/// Positions of a whole word.
-pub fn words<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
-    let inside = |c: Option<char>| c.is_some_and(is_letter);
-    let whole = move |at: &usize| {
-        !word.is_empty() && !inside(text[..*at].chars().next_back()) && !inside(text[at + word.len()..].chars().next())
-    };
-    text.match_indices(word).map(|(at, _)| at).filter(whole)
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! How that is declared which a line calls with wrong arguments, or whose type does not fit; what a class must implement.
 
 use super::classes::{ProjectClass, ProjectDeclaration, class_around, class_of};
-use super::expression::{CodePlace, words};
+use super::expression::CodePlace;
 use crate::code::signature::{WrittenType, parameters, shown, supertypes};
 use crate::model::change::ChangeSubject;
 use crate::project::details::add;
 use crate::project::nearest::nearest;
+use crate::project::sources::receiver::words;
 use crate::{Category as C, Failure};
 
 use super::calls::called_on;

@@ -1,11 +1,12 @@
 //! The project's functions that a failed test checks: those called on the failing line, or for the values on it.
 
 use super::classes::{ProjectDeclaration, is_in_tests};
-use super::expression::{CodePlace, without_texts, words};
+use super::expression::{CodePlace, without_texts};
 use crate::Failure;
 use crate::model::change::ChangeSubject;
 use crate::project::contents::ProjectContents;
 use crate::project::details::add;
+use crate::project::sources::receiver::words;
 
 use super::calls::called_on;
 

@@ -42,7 +42,7 @@ pub fn before_member<'l>(line: &'l str, symbol: &str) -> Option<&'l str> {
 }
 
 /// Positions of `word` in `text` as a whole word.
-fn words(text: &str, word: &str) -> impl Iterator<Item = usize> {
+pub fn words(text: &str, word: &str) -> impl Iterator<Item = usize> {
     let inside = |c: Option<char>| c.is_some_and(is_letter);
     let length = word.len();
     let all: Vec<usize> =
@@ -72,7 +72,7 @@ fn opening(call: &str) -> Option<usize> {
 }
 
 /// `Cargo` of `new Cargo`, `ship` of `x + ship`.
-fn trailing_name(text: &str) -> &str {
+pub fn trailing_name(text: &str) -> &str {
     &text[text.trim_end_matches(is_letter).len()..]
 }
 
