@@ -55,13 +55,13 @@ def judged(project, one, out):
     }
 
 
-def calibration_error(rows):
-    """Expected calibration error of the confidence that the answer names it, in ten bins."""
+def calibration_error(pairs):
+    """Expected calibration error in ten bins of (confidence, whether it is right)."""
     bins = collections.defaultdict(list)
-    for row in rows:
-        bins[min(9, int(row["confidence"] * 10))].append(row)
+    for confidence, right in pairs:
+        bins[min(9, int(confidence * 10))].append((confidence, right))
     mean = lambda values: sum(values) / len(values)
-    return sum(len(of) * abs(mean([row["confidence"] for row in of]) - mean([row["named"] for row in of])) for of in bins.values()) / len(rows)
+    return sum(len(of) * abs(mean([c for c, _ in of]) - mean([r for _, r in of])) for of in bins.values()) / max(1, len(pairs))
 
 
 def line_of(label, rows):
@@ -70,7 +70,7 @@ def line_of(label, rows):
     wrong = [row["confidence"] for row in rows if not (row["named"] and row["act"])]
     mean = lambda values: f"{sum(values) / len(values):.2f}" if values else "-"
     counts = "".join(f"{sum(row[column] for row in rows):>8}" for column in COLUMNS)
-    return f"{label:28}{len(rows):>6}{counts}{f'{sum(patched)}/{len(patched)}':>9}{mean(right):>8}{mean(wrong):>8}{calibration_error(rows):>7.2f}"
+    return f"{label:28}{len(rows):>6}{counts}{f'{sum(patched)}/{len(patched)}':>9}{mean(right):>8}{mean(wrong):>8}{calibration_error([(row['confidence'], row['named']) for row in rows]):>7.2f}"
 
 
 def score(chosen, out):

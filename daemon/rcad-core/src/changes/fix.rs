@@ -5,16 +5,14 @@
 
 mod shown;
 
-use super::link::given::{ChangeTie, ChangedProject};
-use super::link::ties;
+use super::link::given::ChangedProject;
+use super::link::strongest_ties;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S, FilePair};
 use crate::model::failure::Failure;
 use crate::model::memory::ObservedFix;
 
 /// Most changes that are kept.
 const MOST: usize = 5;
-/// Ties this much weaker than the first are none.
-const FAR: u8 = 20;
 /// Files that may differ where nothing is tied: of more, none is worth a look.
 const FEW: usize = 3;
 
@@ -35,7 +33,7 @@ pub struct FixedProject<'p> {
 /// What made it green again, by what differs; nothing where too much differs and nothing is tied to the failures.
 pub fn fix(errors: &[Failure], project: &FixedProject<'_>) -> Option<ObservedFix> {
     let files = u32::try_from(project.pairs.len()).unwrap_or(u32::MAX);
-    let ties = strongest(ties(errors, project.broken));
+    let ties = strongest_ties(errors, project.broken);
     if ties.iter().any(|tie| tie.certain) {
         let certain: Vec<&Change> = ties.iter().filter(|tie| tie.certain).map(|tie| &tie.change).collect();
         let changes = done(&certain, project);
@@ -54,14 +52,6 @@ pub fn fix(errors: &[Failure], project: &FixedProject<'_>) -> Option<ObservedFix
     let tied = project.is_all && project.pairs.len() == 1 && !ties.is_empty() && !changes.is_empty();
     let diff = shown::whole(project.pairs);
     Some(ObservedFix { tied, files, changes: kept(changes), diff })
-}
-
-/// The ties that are about as strong as the strongest.
-fn strongest(mut ties: Vec<ChangeTie>) -> Vec<ChangeTie> {
-    let strongest = ties.first().map_or(0, |tie| tie.weight);
-    ties.retain(|tie| tie.weight.saturating_add(FAR) >= strongest);
-    ties.truncate(MOST);
-    ties
 }
 
 /// What was done about these changes, of which the failed state is the later one.

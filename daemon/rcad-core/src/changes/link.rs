@@ -13,8 +13,22 @@ use given::{ChangeTie, ChangedProject, FoundTies, ReadFailure};
 /// Most failures of a build that are tied.
 const FAILURES: usize = 40;
 
+/// Most ties that are told.
+const MOST: usize = 5;
+/// Ties this much weaker than the first are none.
+const FAR: u8 = 20;
+
+/// What is tied to these failures about as strongly as the strongest, which comes first; each change once.
+pub fn strongest_ties(errors: &[Failure], project: &ChangedProject<'_>) -> Vec<ChangeTie> {
+    let mut ties = ties(errors, project);
+    let strongest = ties.first().map_or(0, |tie| tie.weight);
+    ties.retain(|tie| tie.weight.saturating_add(FAR) >= strongest);
+    ties.truncate(MOST);
+    ties
+}
+
 /// What is tied to these failures, the strongest first; each change once.
-pub fn ties(errors: &[Failure], project: &ChangedProject<'_>) -> Vec<ChangeTie> {
+fn ties(errors: &[Failure], project: &ChangedProject<'_>) -> Vec<ChangeTie> {
     let mut all: Vec<ChangeTie> = Vec::new();
     for (at, failure) in errors.iter().enumerate().take(FAILURES) {
         let mut found = FoundTies { all: Vec::new(), failure: at };

@@ -1,22 +1,14 @@
 //! From ties to what is told: suspects, the sentence, the first steps, the place to act, the patch.
 
 use super::link::given::{ChangeTie, ChangedProject};
-use super::link::ties;
+use super::link::strongest_ties;
 use super::{patch, words};
 use crate::model::change::{Baseline, Change, ChangeKind as K, ChangeSubject as S, ProjectPlace, Reason, Suspect};
 use crate::model::failure::Failure;
 
-/// Most suspects that are told.
-const MOST: usize = 5;
-/// Suspects this much weaker than the first are none.
-const FAR: u8 = 20;
-
 /// The reason for a build's failures; nothing where no change is tied to them.
 pub fn reason(errors: &[Failure], project: &ChangedProject<'_>, baseline: &Baseline) -> Option<Reason> {
-    let mut ties = ties(errors, project);
-    let strongest = ties.first()?.weight;
-    ties.retain(|tie| tie.weight + FAR >= strongest);
-    ties.truncate(MOST);
+    let ties = strongest_ties(errors, project);
     let best = ties.first()?;
     let failure = errors.get(best.failure)?;
     let failing = failing_places(errors, best);

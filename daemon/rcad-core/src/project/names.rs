@@ -87,18 +87,15 @@ fn missing_name(seen: &CodePlace<'_, '_>, code: &str, failure: &mut Failure) {
     let Some(symbol) = package.cloned().or_else(|| failure.symbol.clone()) else { return };
     slips::import_of(seen, &symbol, failure);
     if failure.details.contains_key("imported_name") {
-        add(failure, "missing_name", symbol);
-    } else {
-        if failure.details.contains_key("lost_kind") {
-            return;
-        }
-        owner::look(seen, code, &symbol, failure);
-        if !["owner_has", "package_has", "declared_place", "nearest"]
-            .iter()
-            .any(|key| failure.details.contains_key(*key))
-        {
-            slips::standard(seen, &symbol, failure);
-        }
+        return add(failure, "missing_name", symbol);
+    }
+    if failure.details.contains_key("lost_kind") {
+        return;
+    }
+    owner::look(seen, code, &symbol, failure);
+    let told = ["owner_has", "package_has", "declared_place", "nearest"];
+    if !told.iter().any(|key| failure.details.contains_key(*key)) {
+        slips::standard(seen, &symbol, failure);
     }
 }
 

@@ -9,7 +9,7 @@ pub fn called_on(seen: &CodePlace<'_, '_>, code: &str) -> Vec<ProjectDeclaration
     let mut all: Vec<ProjectDeclaration> = Vec::new();
     for (at, _) in code.match_indices(['(', '{']) {
         for found in seen.called(code[..at].trim_end()) {
-            if !all.iter().any(|known| known.path == found.path && known.one.line == found.one.line) {
+            if !all.iter().any(|known| known.is(&found)) {
                 all.push(found);
             }
         }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use crate::code::signature::supertypes;
 use crate::code::{CodeDeclaration, CodeFile};
 use crate::model::change::ChangeSubject;
+use crate::model::failure::file_name;
 use crate::project::contents::ProjectContents;
 
 /// Most levels of supertypes that are followed.
@@ -34,6 +35,11 @@ impl ProjectDeclaration {
         place(&self.path, self.one.line)
     }
 
+    /// Whether both are the same declaration, of one file and line.
+    pub fn is(&self, other: &ProjectDeclaration) -> bool {
+        self.path == other.path && self.one.line == other.one.line
+    }
+
     /// The class that declares it.
     pub fn owner(&self) -> Option<&str> {
         self.one
@@ -46,7 +52,7 @@ impl ProjectDeclaration {
 
 /// `Book.java:12`
 pub fn place(path: &str, line: u32) -> String {
-    format!("{}:{line}", path.rsplit('/').next().unwrap_or(path))
+    format!("{}:{line}", file_name(path))
 }
 
 impl ProjectClass {

@@ -290,11 +290,11 @@ fn chain(code: &str) -> Vec<Link<'_>> {
     while all.len() < LINKS {
         let mut is_call = false;
         if rest.ends_with('}') {
-            rest = rest[..opening(rest)].trim_end();
+            rest = rest[..call_arguments(rest)].trim_end();
             is_call = true;
         }
         if rest.ends_with(')') {
-            rest = &rest[..opening(rest)];
+            rest = &rest[..call_arguments(rest)];
             is_call = true;
         }
         if is_call && rest.ends_with('>') {
@@ -317,37 +317,29 @@ fn chain(code: &str) -> Vec<Link<'_>> {
 }
 
 /// Where the bracket stands that the last one of the text closes.
-fn opening(text: &str) -> usize {
+fn opening(text: &str, open: &[char], close: &[char]) -> usize {
     let mut depth = 0_i32;
     let found = text.char_indices().rev().find(|(_, c)| {
-        depth += match c {
-            ')' | '}' => 1,
-            '(' | '{' => -1,
-            _ => 0,
-        };
+        depth += i32::from(close.contains(c)) - i32::from(open.contains(c));
         depth == 0
     });
     found.map_or(0, |(at, _)| at)
+}
+
+/// Where the arguments or the block at the end of the text begin.
+fn call_arguments(text: &str) -> usize {
+    opening(text, &['(', '{'], &[')', '}'])
 }
 
 /// Where the type arguments at the end of the text begin.
 fn type_arguments(text: &str) -> usize {
-    let mut depth = 0_i32;
-    let found = text.char_indices().rev().find(|(_, c)| {
-        depth += match c {
-            '>' => 1,
-            '<' => -1,
-            _ => 0,
-        };
-        depth == 0
-    });
-    found.map_or(0, |(at, _)| at)
+    opening(text, &['<'], &['>'])
 }
 
 /// Where the type with arguments at the end of the text begins.
 fn type_start(text: &str) -> usize {
-    let name = trailing_name(&text[..type_arguments(text)]);
-    type_arguments(text) - name.len()
+    let end = type_arguments(text);
+    end - trailing_name(&text[..end]).len()
 }
 
 /// The type at the beginning of `text`, which ends at the latest where `end` is: commas in type arguments are its own.

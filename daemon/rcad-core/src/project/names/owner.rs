@@ -53,7 +53,7 @@ fn of_owner(project: &ProjectContents, owner: &ProjectClass, name: &str, failure
     let is_call = failure.details.get("kind").is_some_and(|kind| kind == "method");
     let is_wanted = |one: &ProjectDeclaration| match one.one.subject {
         ChangeSubject::Function => true,
-        ChangeSubject::Property => !is_call || parameters(&owner.one().clone()).is_some(),
+        ChangeSubject::Property => !is_call || parameters(owner.one()).is_some(),
         ChangeSubject::Class => !is_call,
         _ => false,
     };

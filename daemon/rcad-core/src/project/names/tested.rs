@@ -20,7 +20,7 @@ const ABOVE: usize = 40;
 pub fn look(seen: &CodePlace<'_, '_>, code: &str, failure: &mut Failure) {
     let mut tested = in_production(called_on(seen, code));
     for one in in_production(behind_values(seen, code)) {
-        if !tested.iter().any(|known| known.path == one.path && known.one.line == one.one.line) {
+        if !tested.iter().any(|known| known.is(&one)) {
             tested.push(one);
         }
     }
@@ -37,9 +37,7 @@ pub fn look(seen: &CodePlace<'_, '_>, code: &str, failure: &mut Failure) {
     add(failure, "tested_line", tested[0].one.line.to_string());
     let mut deeper: Vec<ProjectDeclaration> = Vec::new();
     for one in &tested {
-        let is_new = |other: &ProjectDeclaration| {
-            !tested.iter().chain(&deeper).any(|known| known.path == other.path && known.one.line == other.one.line)
-        };
+        let is_new = |other: &ProjectDeclaration| !tested.iter().chain(&deeper).any(|known| known.is(other));
         let found: Vec<ProjectDeclaration> =
             in_production(called_in(seen.project, one)).into_iter().filter(is_new).collect();
         deeper.extend(found);
