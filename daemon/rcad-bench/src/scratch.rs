@@ -57,9 +57,14 @@ impl Scratch {
     /// Makes the project one that does not compile, or one that does.
     pub fn set_failing(&self, failing: bool) -> Result<()> {
         let value = if failing { "missing" } else { "7" };
-        let source = self.root.join("project/src/main/java/Counter.java");
+        let source = self.project().join("src/main/java/Counter.java");
         fs::write(source, format!("class Counter {{ int next() {{ return {value}; }} }}\n"))?;
         Ok(())
+    }
+
+    /// The directory of the project.
+    pub fn project(&self) -> PathBuf {
+        self.root.join("project")
     }
 
     /// Sets a variable for the program.
@@ -90,7 +95,7 @@ impl Scratch {
     pub fn build(&self, gradle_home: &Path) -> Result<Duration> {
         let mut command = Command::new(&self.gradle);
         command.args(["-q", "--daemon", "assemble", "--gradle-user-home"]).arg(gradle_home);
-        command.current_dir(self.root.join("project"));
+        command.current_dir(self.project());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let start = Instant::now();
         command.status().with_context(|| format!("cannot run {}", self.gradle.display()))?;
