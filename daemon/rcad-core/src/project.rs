@@ -18,6 +18,7 @@
 //! | `edge_line`, `edge_file`, `edge_below` | the dependency that is missing, and below which line it belongs |
 //! | `edge_gap`, `edge_through`, `edge_kept`, `edge_kept_at`, `edge_elsewhere`, `edge_include` … | why it is not seen |
 //! | `owner_class`, `owner_place`, `owner_has` | the class whose member is missing, and what it has |
+//! | `extended_type`, `extended_by` | a type that is not the project's, and the functions by which the project extends it |
 //! | `package_name`, `package_has` | the package whose class or function is missing, and what it has |
 //! | `missing_name`, `meant`, `meant_place` | what of them is missing, and what is probably meant |
 //! | `imported_name`, `imported_line` | the import that the name nearly is |

@@ -35,6 +35,9 @@ const FOLLOWING: usize = 5;
 /// Columns by which a line of evidence may be indented.
 const DEEPEST: usize = 4;
 
+/// What stands for a tab.
+const TAB: &str = "    ";
+
 /// Most lines that one line of evidence may take on the terminal.
 const EVIDENCE: usize = 4;
 
@@ -64,7 +67,7 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
     if let Some(file) = source_file(primary) {
         push(&mut out, "");
         push(&mut out, &format!("  {}", paint("36", &file)));
-        numbered(&mut out, &evidence(&primary.source), &paint);
+        numbered(&mut out, &excerpt(&primary.source), &paint);
     }
     if !analysis.fix_guidelines.is_empty() {
         push(&mut out, "");
@@ -142,7 +145,7 @@ pub fn markdown(analysis: &Analysis) -> String {
     if let Some(file) = source_file(primary) {
         push(&mut out, "");
         push(&mut out, &format!("{}:", code(&file)));
-        fenced(&mut out, &evidence(&primary.source));
+        fenced(&mut out, &excerpt(&primary.source));
     }
     if !analysis.fix_guidelines.is_empty() {
         push(&mut out, "");
@@ -220,14 +223,27 @@ fn evidence(lines: &[Evidence]) -> Vec<(u32, String)> {
     let mut lines: Vec<(u32, String)> = lines.iter().map(|one| (one.line, shown(&one.text))).collect();
     lines.sort_by_key(|(line, _)| *line);
     lines.dedup();
-    let indent = |text: &String| text.len() - text.trim_start().len();
-    let shared = lines.iter().map(|(_, text)| indent(text)).min().unwrap_or(0);
-    for (_, text) in &mut lines {
-        // Deeper lines keep at most some indentation.
-        let own = indent(text).min(shared + DEEPEST) - shared;
+    unindent(&mut lines, DEEPEST);
+    lines
+}
+
+/// Lines of source code, as they are nested.
+fn excerpt(lines: &[Evidence]) -> Vec<(u32, String)> {
+    let mut lines: Vec<(u32, String)> =
+        lines.iter().map(|one| (one.line, shown(&one.text.replace('\t', TAB)))).collect();
+    unindent(&mut lines, usize::MAX);
+    lines
+}
+
+/// Takes off the indentation that all have, and what is deeper than that by more than `deepest`.
+fn unindent(lines: &mut [(u32, String)], deepest: usize) {
+    let indent = |text: &str| text.len() - text.trim_start().len();
+    let filled = lines.iter().filter(|(_, text)| !text.is_empty());
+    let shared = filled.map(|(_, text)| indent(text)).min().unwrap_or(0);
+    for (_, text) in lines {
+        let own = indent(text).saturating_sub(shared).min(deepest);
         *text = format!("{}{}", " ".repeat(own), text.trim_start());
     }
-    lines
 }
 
 /// `Main.kt:12` or `:app:test`: enough to tell failures apart.
@@ -356,6 +372,17 @@ mod tests {
         analysis.errors[0].details.insert("source_file".to_owned(), "src/A.kt".to_owned());
         assert!(text(&analysis, false).contains("\n  src/A.kt\n  3 | val a = ````\n"), "{}", text(&analysis, false));
         assert!(markdown(&analysis).contains("`src/A.kt`:\n\n`````text\n3: val a = ````\n`````\n"));
+    }
+
+    #[test]
+    fn source_keeps_its_nesting_above_and_below_empty_lines() {
+        let mut analysis = analysis();
+        let lines = ["", "\tint all() {", "\t\tif (a) {", "\t\t\tb();", "\t}"];
+        let line = |(text, line): (&&str, u32)| Evidence { line, text: (*text).to_owned() };
+        analysis.errors[0].source = lines.iter().zip(7..).map(line).collect();
+        analysis.errors[0].details.insert("source_file".to_owned(), "src/A.java".to_owned());
+        let wanted = "   7 |\n   8 | int all() {\n   9 |     if (a) {\n  10 |         b();\n  11 | }\n";
+        assert!(text(&analysis, false).contains(wanted), "{}", text(&analysis, false));
     }
 
     #[test]

@@ -93,7 +93,7 @@ fn missing_name(seen: &CodePlace<'_, '_>, code: &str, failure: &mut Failure) {
         return;
     }
     owner::look(seen, code, &symbol, failure);
-    let told = ["owner_has", "package_has", "declared_place", "nearest"];
+    let told = ["owner_has", "extended_by", "package_has", "declared_place", "nearest"];
     if !told.iter().any(|key| failure.details.contains_key(*key)) {
         slips::standard(seen, &symbol, failure);
     }

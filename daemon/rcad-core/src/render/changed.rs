@@ -1,6 +1,6 @@
 //! The change that broke a build, for the terminal and for Markdown: the patch, and what else changed. Decides nothing.
 
-use super::layout::{code, cut, longest_ticks, push, shown, wrap};
+use super::layout::{code, cut, longest_ticks, more, push, shown, wrap};
 use crate::Analysis;
 use crate::changes::words::{happened, since};
 use crate::model::change::{Change, ChangeSubject};
@@ -25,7 +25,7 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
             push(out, &format!("  {}", paint(colour, &cut(&shown(line), width - 2))));
         }
         if lines.len() > LINES {
-            push(out, &format!("  … {} more lines", lines.len() - LINES));
+            push(out, &format!("  … {}", more(lines.len() - LINES, "line")));
         }
     }
     let others = others(analysis);
@@ -60,9 +60,12 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
 /// What else changed, with its heading; nothing without changes.
 pub fn others(analysis: &Analysis) -> Option<(String, Vec<String>)> {
     let baseline = analysis.baseline.as_ref()?;
+    let told = analysis.suspects.first().map(|suspect| &suspect.change);
+    // The same line may be told as a declaration and as text.
+    let is_told = |one: &Change| told.is_some_and(|told| told.file == one.file && told.line == one.line);
     let weaker = analysis.suspects.iter().skip(1).map(|suspect| &suspect.change);
     let all: Vec<&Change> =
-        weaker.chain(&analysis.changes).filter(|one| one.subject != ChangeSubject::Import).collect();
+        weaker.chain(&analysis.changes).filter(|one| one.subject != ChangeSubject::Import && !is_told(one)).collect();
     let around = baseline.versions.iter().chain(&baseline.arrived);
     let mut lines: Vec<String> = around.map(|came| shown(came)).collect();
     if all.is_empty() && lines.is_empty() {
@@ -71,7 +74,7 @@ pub fn others(analysis: &Analysis) -> Option<(String, Vec<String>)> {
     lines.extend(all.iter().take(OTHERS).map(|one| shown(&happened(one))));
     lines.dedup();
     if all.len() > OTHERS {
-        lines.push(format!("… and {} more changes", all.len() - OTHERS));
+        lines.push(format!("… and {}", more(all.len() - OTHERS, "change")));
     }
     let since = since(baseline, None);
     Some((

@@ -39,6 +39,11 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     out
 }
 
+/// `1 more line`, `2 more lines`
+pub(super) fn more(count: usize, noun: &str) -> String {
+    format!("{count} more {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 pub(super) fn longest_ticks(text: &str) -> usize {
     text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0)
 }

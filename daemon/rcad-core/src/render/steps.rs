@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::layout::{WIDTH, cut, shown, wrap};
+use super::layout::{WIDTH, cut, more, shown, wrap};
 use crate::Analysis;
 use crate::model::failure::Role;
 use crate::parse::resolve::trace::{ParseTrace, Reading, ReadingOutcome, RoleReason};
@@ -23,7 +23,7 @@ pub fn steps(trace: &ParseTrace, analysis: &Analysis, leftovers: &[(u32, String)
         describe(&mut out, reading, trace, analysis);
     }
     if trace.readings.len() > LISTED {
-        let _ = writeln!(out, "  … and {} more readings", trace.readings.len() - LISTED);
+        let _ = writeln!(out, "  … and {}", more(trace.readings.len() - LISTED, "reading"));
     }
     if !leftovers.is_empty() {
         out.push_str("\nLines that look like an error and that no reader recognised\n");
@@ -31,7 +31,7 @@ pub fn steps(trace: &ParseTrace, analysis: &Analysis, leftovers: &[(u32, String)
             let _ = writeln!(out, "  {number:>9}   {}", cut(&shown(text), WIDTH - INDENT));
         }
         if leftovers.len() > LISTED {
-            let _ = writeln!(out, "  … and {} more lines", leftovers.len() - LISTED);
+            let _ = writeln!(out, "  … and {}", more(leftovers.len() - LISTED, "line"));
         }
     }
     out

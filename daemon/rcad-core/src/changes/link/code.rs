@@ -20,6 +20,11 @@ pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &
         .filter(|change| is_code(change.subject))
         .filter_map(|change| about.tied(change).map(|(weight, why)| (change, weight, why)))
         .collect();
+    if is_missing(read.failure.category) && read.failure.file.as_deref().is_some_and(|file| file.ends_with(".java")) {
+        for hunk in project.hunks.iter().filter(|hunk| hides_from_java(hunk, read.symbol, project)) {
+            found.add(hunk, 95, true, format!("Java saw `{}` by this annotation", read.symbol));
+        }
+    }
     let best = tied.iter().map(|(_, weight, _)| *weight).max().unwrap_or(0);
     let same_best = tied.iter().filter(|(_, weight, _)| *weight == best).count();
     for (change, weight, why) in tied {
@@ -55,6 +60,9 @@ impl About<'_> {
             (_, S::Import) => None,
             (K::Removed | K::Renamed | K::Moved, _) if is_symbol && is_missing(failure.category) => {
                 Some((94, format!("`{name}` is what the compiler misses")))
+            }
+            (K::Removed | K::Renamed | K::Hidden, _) if self.is_read_by(change) => {
+                Some((94, format!("`{name}` is what `{symbol}` is in the other language")))
             }
             (K::Moved, _) if self.names_package(change) => {
                 Some((93, "the failing line still uses the old package".to_owned()))
@@ -95,6 +103,19 @@ impl About<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a Java getter or setter is what Kotlin misses as a property, or a Kotlin property what Java misses as these.
+    fn is_read_by(&self, change: &Change) -> bool {
+        let failure = self.read.failure;
+        let in_kotlin = failure.file.as_deref().is_some_and(|file| file.ends_with(".kt"));
+        let is_lost = is_missing(failure.category) || failure.category == C::KotlinVisibility;
+        let (accessor, property) = match change.file.ends_with(".java") {
+            true if in_kotlin => (change.name.as_str(), self.read.symbol),
+            false if !in_kotlin => (self.read.symbol, change.name.as_str()),
+            _ => return false,
+        };
+        is_lost && property_of(accessor).is_some_and(|read| read == property)
     }
 
     /// `import a.Book` or `package a does not exist` for what moved from `a`.
@@ -164,8 +185,25 @@ fn is_deprecated(change: &Change) -> bool {
     change.after.as_deref().is_some_and(|text| text.trim_start().starts_with("@Deprecated"))
 }
 
+/// Whether `@JvmStatic`, `@JvmField` or the like was taken from what Java misses, which stands in its place now.
+fn hides_from_java(hunk: &Change, symbol: &str, project: &ChangedProject<'_>) -> bool {
+    let gone = hunk.before.as_deref().unwrap_or_default().trim();
+    let is_annotation = hunk.kind == K::Removed && gone.starts_with("@Jvm") && !gone.contains('\n');
+    let at = hunk.line.and_then(|line| usize::try_from(line).ok()?.checked_sub(1)).filter(|_| is_annotation);
+    let text = at.and_then(|at| Some((at, project.files.read(&hunk.file)?)));
+    text.is_some_and(|(at, text)| text.lines().nth(at).is_some_and(|line| has_word(line, symbol)))
+}
+
 fn is_code(subject: S) -> bool {
     matches!(subject, S::Class | S::Function | S::Constructor | S::Property | S::Typealias | S::Package | S::Import)
+}
+
+/// `pageCount` of `getPageCount` and `setPageCount`.
+fn property_of(accessor: &str) -> Option<String> {
+    let rest = accessor.strip_prefix("get").or_else(|| accessor.strip_prefix("set"))?;
+    let mut letters = rest.chars();
+    let first = letters.next().filter(|first| first.is_uppercase())?;
+    Some(first.to_lowercase().chain(letters).collect())
 }
 
 /// Errors that say that a name is not there, or not as it is used.

@@ -32,6 +32,15 @@ const PROOFS: &[Proof] = &[
         ]],
     },
     Proof {
+        detail: "extended_by",
+        about: &[],
+        causes: &["`{extended_type}` has no `{missing_name}`; the project extends it by {extended_by}."],
+        fixes: &[&[
+            "If `{meant}` ({meant_place}) is meant, write that in place of `{missing_name}`; else declare `{missing_name}`.",
+            "Use {extended_by}, or declare `{missing_name}`.",
+        ]],
+    },
+    Proof {
         detail: "lost_kind",
         about: &[],
         causes: &[

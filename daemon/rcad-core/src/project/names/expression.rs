@@ -100,8 +100,13 @@ pub struct CodePlace<'p, 'f> {
 impl CodePlace<'_, '_> {
     /// The class of the object before `.symbol` on `code`, a line of the file.
     pub fn owner_of(&self, code: &str, symbol: &str) -> Option<ProjectClass> {
+        self.class(&self.owner_type(code, symbol)?)
+    }
+
+    /// The type of that object.
+    pub fn owner_type(&self, code: &str, symbol: &str) -> Option<WrittenType> {
         let code = without_texts(code);
-        self.class(&self.type_before(object_before(&code, symbol)?)?)
+        self.type_of(object_before(&code, symbol)?, STEPS)
     }
 
     /// The class that a type names, where the project has it.
@@ -260,21 +265,32 @@ fn is_kind(found: &ProjectDeclaration, link: &Link<'_>) -> bool {
     }
 }
 
-/// The code with nothing but underscores in its quoted texts, and as long as before.
+/// The code with nothing but underscores in its quoted texts, and as long as before. What stands in `${…}` is code.
 pub fn without_texts(code: &str) -> String {
-    let (mut quote, mut escaped) = (None, false);
-    let blank = |c: char| {
-        let is_end = quote == Some(c) && !escaped;
-        escaped = c == '\\' && !escaped;
-        match quote {
-            Some(_) if is_end => quote = None,
-            Some(_) => return "_".repeat(c.len_utf8()),
-            None if c == '"' => quote = Some(c),
-            None => {}
+    let mut shown = String::with_capacity(code.len());
+    // Of each quotation or template that is open: whether it is a quotation.
+    let mut open: Vec<bool> = Vec::new();
+    let (mut escaped, mut before) = (false, ' ');
+    for c in code.chars() {
+        let is_text = open.last() == Some(&true);
+        match c {
+            '"' if is_text && !escaped => _ = open.pop(),
+            '"' if !is_text => open.push(true),
+            '{' if is_text && before == '$' => open.push(false),
+            '{' if !is_text && !open.is_empty() => open.push(false),
+            '}' if !is_text => _ = open.pop(),
+            _ if is_text => {
+                escaped = c == '\\' && !escaped;
+                before = c;
+                shown.extend(std::iter::repeat_n('_', c.len_utf8()));
+                continue;
+            }
+            _ => {}
         }
-        c.to_string()
-    };
-    code.chars().map(blank).collect()
+        (escaped, before) = (false, c);
+        shown.push(c);
+    }
+    shown
 }
 
 /// The text before `.symbol`, `?.symbol` or `::symbol`.
@@ -364,6 +380,19 @@ fn type_until(text: &str, end: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::{chain, without_texts};
+
+    #[test]
+    fn what_is_quoted_is_no_code_but_templates_are() {
+        for (code, wanted) in [
+            (r#"a("b.c", d)"#, r#"a("___", d)"#),
+            (r#""\"x" + y"#, r#""___" + y"#),
+            (r#"f("to ${a.b { it.c("d") }}, e")"#, r#"f("___${a.b { it.c("_") }}___")"#),
+            ("x } y", "x } y"),
+            ("\"ü", "\"__"),
+        ] {
+            assert_eq!(without_texts(code).replace("_{", "${"), wanted, "{code}");
+        }
+    }
 
     #[test]
     fn chains_are_taken_apart() {

@@ -1,14 +1,16 @@
 //! What there is in place of a name that is missing: the members of its owner, the declarations of its package.
 
-use super::classes::{ProjectClass, ProjectDeclaration, class_of, of_package, place};
-use super::expression::CodePlace;
+use super::classes::{ProjectClass, ProjectDeclaration, class_of, is_in_tests, of_package, place};
+use super::expression::{CodePlace, object_before};
 use crate::Failure;
+use crate::code::CodeDeclaration;
 use crate::code::signature::parameters;
 use crate::model::change::ChangeSubject;
-use crate::project::contents::ProjectContents;
+use crate::model::failure::file_name;
 use crate::project::details::add;
 use crate::project::nearest::nearest;
 use crate::project::sources::import;
+use crate::project::sources::receiver::trailing_name;
 
 /// Most names that are listed.
 const LISTED: usize = 8;
@@ -22,8 +24,12 @@ pub fn look(seen: &CodePlace<'_, '_>, code: &str, symbol: &str, failure: &mut Fa
     if let Some(path) = import(code) {
         imported(seen, path, failure);
     } else if let Some(owner) = owner(seen, code, name, failure) {
-        of_owner(seen.project, &owner, name, failure);
-    } else if is_class_name(name) && failure.details.get("kind").is_none_or(|kind| kind == "class") {
+        of_owner(seen, &owner, name, failure);
+    } else if !of_facade(seen, code, name, failure)
+        && !of_extended(seen, code, name, failure)
+        && is_class_name(name)
+        && failure.details.get("kind").is_none_or(|kind| kind == "class")
+    {
         let file = seen.project.code_of(seen.path);
         if let Some(file) = file.filter(|file| !file.package.is_empty()) {
             of_the_package(seen, &file.package, name, failure);
@@ -44,12 +50,12 @@ fn imported(seen: &CodePlace<'_, '_>, path: &str, failure: &mut Failure) {
     let Some((owner, name)) = path.rsplit_once('.') else { return };
     let class = owner.rsplit('.').next().filter(|class| is_class_name(class));
     match class.and_then(|class| class_of(seen.project, class, seen.path)) {
-        Some(class) => of_owner(seen.project, &class, name, failure),
+        Some(class) => of_owner(seen, &class, name, failure),
         None => of_the_package(seen, owner, name, failure),
     }
 }
 
-fn of_owner(project: &ProjectContents, owner: &ProjectClass, name: &str, failure: &mut Failure) {
+fn of_owner(seen: &CodePlace<'_, '_>, owner: &ProjectClass, name: &str, failure: &mut Failure) {
     let is_call = failure.details.get("kind").is_some_and(|kind| kind == "method");
     let is_wanted = |one: &ProjectDeclaration| match one.one.subject {
         ChangeSubject::Function => true,
@@ -57,7 +63,8 @@ fn of_owner(project: &ProjectContents, owner: &ProjectClass, name: &str, failure
         ChangeSubject::Class => !is_call,
         _ => false,
     };
-    let all = owner.all_members(project);
+    let mut all = owner.all_members(seen.project);
+    all.extend(extensions(seen, &owner.one().name));
     if all.iter().any(|one| one.one.name == name && is_wanted(one)) {
         return; // It is there; something else is wrong.
     }
@@ -69,6 +76,67 @@ fn of_owner(project: &ProjectContents, owner: &ProjectClass, name: &str, failure
     add(failure, "owner_has", listed);
     add(failure, "missing_name", name);
     suggest(&open, name, failure);
+}
+
+/// Java calls a Kotlin file's functions by a class of the file's name: `TextsKt.title()`. Says whether that told anything.
+fn of_facade(seen: &CodePlace<'_, '_>, code: &str, name: &str, failure: &mut Failure) -> bool {
+    let class = object_before(code, name).map(trailing_name).filter(|_| seen.path.ends_with(".java"));
+    let Some((class, stem)) = class.and_then(|class| Some((class, class.strip_suffix("Kt")?))) else { return false };
+    let file = format!("/{stem}.kt");
+    let mut paths = seen.project.source_paths().iter().filter(|path| path.ends_with(&file));
+    let (Some(path), None) = (paths.next(), paths.next()) else { return false };
+    let Some(code) = seen.project.code_of(path) else { return false };
+    let is_open = |one: &&CodeDeclaration| {
+        one.owner.is_none() && one.subject == ChangeSubject::Function && !one.signature.starts_with("private ")
+    };
+    let all = code.declared.iter().filter(is_open);
+    let all: Vec<ProjectDeclaration> =
+        all.map(|one| ProjectDeclaration { path: path.clone(), one: one.clone() }).collect();
+    let Some(listed) = listed(&all, name).filter(|_| all.iter().all(|found| found.one.name != name)) else {
+        return false;
+    };
+    add(failure, "owner_class", class);
+    add(failure, "owner_place", file_name(path));
+    add(failure, "owner_has", listed);
+    add(failure, "missing_name", name);
+    suggest(&all, name, failure);
+    true
+}
+
+/// What the project adds to a type that is not its own, in place of what is missing there. Says whether that told anything.
+fn of_extended(seen: &CodePlace<'_, '_>, code: &str, name: &str, failure: &mut Failure) -> bool {
+    let Some(of) = seen.owner_type(code, name) else { return false };
+    let all = extensions(seen, &of.name);
+    let Some(listed) = listed(&all, name).filter(|_| all.iter().all(|found| found.one.name != name)) else {
+        return false;
+    };
+    add(failure, "extended_type", of.name);
+    add(failure, "extended_by", listed);
+    add(failure, "missing_name", name);
+    suggest(&all, name, failure);
+    true
+}
+
+/// Kotlin's functions and properties of the project that extend the type of this name, where Kotlin asks.
+fn extensions(seen: &CodePlace<'_, '_>, of: &str) -> Vec<ProjectDeclaration> {
+    let Some(module) = seen.project.module_of(seen.path).filter(|_| seen.path.ends_with(".kt")) else {
+        return Vec::new();
+    };
+    let all = seen.project.sources(module).iter();
+    let of_type = all.filter(|one| one.top && !one.class && !one.private && one.owner.as_deref() == Some(of));
+    let mut found: Vec<ProjectDeclaration> = Vec::new();
+    for one in of_type {
+        let (path, line) = one.file_and_line();
+        let Some(file) = seen.project.code_of(path).filter(|_| is_in_tests(seen.path) || !is_in_tests(path)) else {
+            continue;
+        };
+        let Some(same) = file.declared.iter().find(|same| same.name == one.name && same.line == line) else { continue };
+        let same = ProjectDeclaration { path: path.to_owned(), one: same.clone() };
+        if !found.iter().any(|known| known.is(&same)) {
+            found.push(same);
+        }
+    }
+    found
 }
 
 fn of_the_package(seen: &CodePlace<'_, '_>, package: &str, name: &str, failure: &mut Failure) {

@@ -109,6 +109,42 @@ fn a_renamed_method_is_told_with_the_patch() {
     assert!(told.suspects[0].certain && told.changes.is_empty());
 }
 
+/// Kotlin reads `getCents()` as `cents`, Java a Kotlin property by such a getter.
+#[test]
+fn a_getter_is_tied_to_the_property_that_the_other_language_misses() {
+    let (ticket, guide) = ("model/src/main/java/a/Ticket.java", "model/src/main/kotlin/a/Guide.kt");
+    let java =
+        "package a;\n\npublic class Ticket {\n    private int cents;\n    public int getCents() { return cents; }\n}\n";
+    let kotlin = "package a\n\nclass Guide {\n    fun income(of: Ticket) = of.cents\n}\n";
+    let files = |java: String, kotlin: &str| BTreeMap::from([owned((ticket, java)), owned((guide, kotlin.to_owned()))]);
+    let log = "e: file:///p/model/src/main/kotlin/a/Guide.kt:4:33 Cannot access 'cents': it is private in 'a/Ticket'\n";
+    let answer = told(files(java.to_owned(), kotlin), files(java.replace("getCents", "getPrice"), kotlin), log);
+    let cause = answer.root_cause.unwrap();
+    assert!(cause.starts_with("`getCents()` was renamed to `getPrice()` in Ticket.java:5"), "{cause}");
+    let (path, read) = ("model/src/main/kotlin/a/Ticket.kt", "model/src/main/java/a/Guide.java");
+    let kotlin = "package a\n\nclass Ticket {\n    val cents = 1\n}\n";
+    let java = "package a;\n\nclass Guide {\n    int income(Ticket of) { return of.getCents(); }\n}\n";
+    let files = |kotlin: String| BTreeMap::from([owned((path, kotlin)), owned((read, java.to_owned()))]);
+    let log = "/p/model/src/main/java/a/Guide.java:4: error: cannot find symbol\n    int income(Ticket of) { return of.getCents(); }\n                                     ^\n  symbol:   method getCents()\n  location: variable of of type Ticket\n1 error\n";
+    let answer = told(files(kotlin.to_owned()), files(kotlin.replace("cents", "price")), log);
+    let cause = answer.root_cause.unwrap();
+    assert!(cause.starts_with("`cents` was renamed to `price` in Ticket.kt:4"), "{cause}");
+}
+
+#[test]
+fn what_java_no_longer_sees_is_tied_to_the_annotation_that_was_taken() {
+    let (route, main) = ("model/src/main/kotlin/a/Route.kt", "model/src/main/java/a/Main.java");
+    let kotlin = "package a\n\nclass Route {\n    companion object {\n        @JvmStatic\n        fun of(title: String) = Route()\n    }\n}\n";
+    let java = "package a;\n\nclass Main {\n    Route route = Route.of(\"pier\");\n}\n";
+    let files = |kotlin: String| BTreeMap::from([owned((route, kotlin)), owned((main, java.to_owned()))]);
+    let log = "/p/model/src/main/java/a/Main.java:4: error: cannot find symbol\n    Route route = Route.of(\"pier\");\n                       ^\n  symbol:   method of(String)\n  location: class Route\n1 error\n";
+    let answer = told(files(kotlin.to_owned()), files(kotlin.replace("        @JvmStatic\n", "")), log);
+    let cause = answer.root_cause.unwrap();
+    assert!(cause.starts_with("`@JvmStatic` was removed at Route.kt:5"), "{cause}");
+    assert_eq!(answer.fix_guidelines[0], "Put `@JvmStatic` back at Route.kt:5.");
+    assert!(answer.patch.is_some_and(|patch| patch.diff.contains("+        @JvmStatic\n")));
+}
+
 #[test]
 fn what_has_nothing_to_do_with_it_is_no_suspect() {
     let told = answer(
@@ -137,6 +173,17 @@ fn a_slip_is_told_with_the_line_as_it_was() {
         "{cause}"
     );
     assert!(told.patch.expect("a slip").diff.contains("+        return book.pageCount();"));
+}
+
+/// A line that a declaration begins on is told once.
+#[test]
+fn what_is_told_as_the_reason_is_not_listed_again() {
+    let edits = [(SHELF_AT, "return book.pageCount();", "return book.pageCout();"), (BOOK_AT, "title()", "name()")];
+    let told = answer(&edits, &MISSING.replace("pageCount", "pageCout"));
+    let shown = rcad_core::render::text(&told, false);
+    let (_, others) = shown.split_once("Also changed").expect(&shown);
+    assert!(others.contains("`title()` was renamed to `name()` in Book.java:5"), "{shown}");
+    assert!(!others.contains("`all()` was changed"), "{shown}");
 }
 
 #[test]

@@ -26,11 +26,15 @@ const FILES: &[(&str, &str)] = &[
     ),
     (
         "app/src/main/java/shop/Shelf.java",
-        "package shop;\n\nimport java.util.List;\n\npublic class Shelf {\n    private final List<Book> books = List.of();\n\n    long late(java.time.LocalDateTime today) { return 0; }\n    int pages(Book book) { return book.pages(); }\n    int first() { return books.get(0).isbn().digit(); }\n    long count() { return books.stream().filter(b -> b.open()).count(); }\n    Book book() { return new Book(\"a\", new Isbn(\"\", 1)); }\n    int most(Kind kind) {\n        return switch (kind) {\n            case ADULT -> 5;\n            case CHILD -> 3;\n        };\n    }\n    long now() { return late(java.time.LocalDate.now()); }\n    Volume volume() { return null; }\n}\n",
+        "package shop;\n\nimport java.util.List;\n\npublic class Shelf {\n    private final List<Book> books = List.of();\n\n    long late(java.time.LocalDateTime today) { return 0; }\n    int pages(Book book) { return book.pages(); }\n    int first() { return books.get(0).isbn().digit(); }\n    long count() { return books.stream().filter(b -> b.open()).count(); }\n    Book book() { return new Book(\"a\", new Isbn(\"\", 1)); }\n    int most(Kind kind) {\n        return switch (kind) {\n            case ADULT -> 5;\n            case CHILD -> 3;\n        };\n    }\n    long now() { return late(java.time.LocalDate.now()); }\n    Volume volume() { return null; }\n    String text(Book book) { return TextsKt.titel(book); }\n}\n",
     ),
     (
         "app/src/main/kotlin/shop/Basket.kt",
-        "package shop\n\nimport kotlin.time.Duration\n\nclass Basket(val items: List<Article>) {\n    fun total(): Int = items.sumOf { it.cost }\n    fun names() = items.map { article -> article.titel }\n    fun first() = items.first().price().ammount\n    fun late(): Durations? = null\n}\n\ndata class Article(val price: Int, val title: String) {\n    fun price(): Money = Money(1)\n}\n\nclass Money(val amount: Int)\n",
+        "package shop\n\nimport kotlin.time.Duration\n\nclass Basket(val items: List<Article>) {\n    fun total(): Int = items.sumOf { it.cost }\n    fun names() = items.map { article -> article.titel }\n    fun first() = items.first().price().ammount\n    fun late(): Durations? = null\n    fun text(article: Article) = \"at ${article.titel}\"\n    fun cost(article: Article) = \"${article.price.euro()}\"\n}\n\ndata class Article(val price: Int, val title: String) {\n    fun price(): Money = Money(1)\n}\n\nclass Money(val amount: Int)\n",
+    ),
+    (
+        "app/src/main/kotlin/shop/Texts.kt",
+        "package shop\n\nfun Int.euros(): String = \"\"\n\nfun title(book: Book): String = \"\"\n",
     ),
     ("app/src/main/kotlin/shop/Till.kt", "package shop\n\nclass Till {\n    fnu open() = 1\n}\n"),
     (
@@ -83,15 +87,24 @@ fn a_missing_member_is_told_with_what_its_owner_has() {
             missing(10, "digit()", "class Isbn"),
             "`Isbn` (Isbn.java:3) declares no `digit`; it has `digits` and `group`.",
         ),
-        (kotlinc(6, "Unresolved reference 'cost'."), "`Article` (Basket.kt:12) declares no `cost`; it has "),
+        (kotlinc(6, "Unresolved reference 'cost'."), "`Article` (Basket.kt:14) declares no `cost`; it has "),
         (kotlinc(7, "Unresolved reference 'titel'."), "declares no `titel`; it has `title`"),
         (
             kotlinc(8, "Unresolved reference 'ammount'."),
-            "`Money` (Basket.kt:16) declares no `ammount`; it has `amount`.",
+            "`Money` (Basket.kt:18) declares no `ammount`; it has `amount`.",
         ),
         (
             kotlinc(9, "Unresolved reference 'Durations'."),
             "`Duration` is imported (Basket.kt:3), and `Durations` is not.",
+        ),
+        (kotlinc(10, "Unresolved reference 'titel'."), "`Article` (Basket.kt:14) declares no `titel`; it has `title`"),
+        (
+            kotlinc(11, "Unresolved reference 'euro'."),
+            "`Int` has no `euro`; the project extends it by `euros()`. -> If `euros` (Texts.kt:3) is meant",
+        ),
+        (
+            missing(21, "titel(Book)", "class TextsKt"),
+            "`TextsKt` (Texts.kt) declares no `titel`; it has `title()` and `euros()`. -> If `title` (Texts.kt:5) is meant",
         ),
         (
             javac(20, "cannot find symbol", "symbol:   class Volume\nlocation: class Shelf"),
