@@ -7,7 +7,7 @@ use crate::changes::words;
 use crate::explain::{explain, meaning};
 use crate::fingerprint::fingerprint;
 use crate::model::answer::Answer;
-use crate::model::change::ProjectPlace;
+use crate::model::change::{Change, ProjectPlace};
 use crate::model::failure::{Evidence, Failure, Language, Role};
 use crate::{Analysis, Category};
 
@@ -76,6 +76,7 @@ fn results(analysis: &Analysis, categories: &[Category]) -> Vec<Value> {
         }
         if index == 0 {
             add_changes(&mut result, analysis);
+            add_last_fix(&mut result, analysis);
         }
         if let Some(source) = analysis.source.as_deref().filter(|source| *source != "-") {
             let read = failure.evidence.iter().map(|evidence| in_log(source, evidence));
@@ -101,6 +102,21 @@ fn add_changes(result: &mut Value, analysis: &Analysis) {
     if let Some(patch) = &analysis.patch {
         result["properties"]["patch"] = patch.diff.as_str().into();
     }
+}
+
+/// What made it green again last time. The lines are those of that time, so only the files are places of today.
+fn add_last_fix(result: &mut Value, analysis: &Analysis) {
+    let Some(resolution) = analysis.memory.as_ref().and_then(|memory| memory.resolution.as_ref()) else { return };
+    let Some(fix) = &resolution.fix else { return };
+    if fix.tied {
+        let fixed = |change: &Change| format!("Fixed last time: {}", words::happened(change));
+        add_related(result, fix.changes.iter().map(|one| in_project(&one.file, None, &fixed(one))).collect());
+    }
+    let mut last = json!({ "at": resolution.at, "text": resolution.sentence(), "tied": fix.tied });
+    if let Some(diff) = &fix.diff {
+        last["diff"] = diff.as_str().into();
+    }
+    result["properties"]["last_fix"] = last;
 }
 
 fn add_related(result: &mut Value, mut more: Vec<Value>) {
@@ -191,7 +207,7 @@ fn is_again(failure: &Failure) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     use super::{artifact, sarif};
     use crate::Analysis;
@@ -231,6 +247,47 @@ mod tests {
         let results = &sarif["runs"][0]["results"];
         assert_eq!(results[0]["properties"]["model_says"]["cause"], "`Cart` has no `total`. The build stops there.");
         assert_eq!(results[1]["properties"]["model_says"], Value::Null);
+    }
+
+    #[test]
+    fn what_made_it_green_again_stands_with_the_first_result() {
+        let log = "e: file:///p/A.kt:3:5 Unresolved reference: x\ne: file:///p/B.kt:9:1 Type mismatch: inferred type is A but B was expected\n";
+        let fixed = |tied| {
+            let change = json!({ "kind": "renamed", "subject": "function", "name": "pages", "after": "pageCount", "file": "src/main/java/a/Book.java", "line": 16 });
+            let fix = json!({ "tied": tied, "files": 1, "changes": [change], "diff": "-pages\n+pageCount\n" });
+            let memory = json!({
+                "id": "0123456789ab",
+                "engine": "rules",
+                "first_seen": "2026-11-12T09:30:00Z",
+                "last_seen": "2026-11-12T09:30:00Z",
+                "occurrences": 1,
+                "project": null,
+                "why": [],
+                "environment": [],
+                "drift": [],
+                "went_away": { "at": "2026-11-12T09:42:00Z", "after_seconds": 720, "versions": [], "fix": fix },
+            });
+            let memory = Some(serde_json::from_value(memory).expect("a memory"));
+            let analysis = Analysis { memory, ..analyze(parse(log), Some("/p")) };
+            let sarif: Value = serde_json::from_str(&sarif(&[analysis])).expect("it is JSON");
+            sarif["runs"][0]["results"].clone()
+        };
+        let results = fixed(true);
+        let last = &results[0]["properties"]["last_fix"];
+        let clause = "`pages()` was renamed to `pageCount()` in Book.java:16";
+        assert!(last["text"].as_str().is_some_and(|text| text.ends_with(&format!("by a change: {clause}."))), "{last}");
+        assert_eq!((&last["tied"], &last["diff"]), (&true.into(), &"-pages\n+pageCount\n".into()));
+        let related = &results[0]["relatedLocations"][0];
+        assert_eq!(related["message"]["text"], format!("Fixed last time: {clause}"));
+        let place = &related["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "src/main/java/a/Book.java");
+        assert_eq!(place["region"], Value::Null, "the line may be another one today");
+        assert_eq!(results[1]["properties"]["last_fix"], Value::Null);
+        let untied = &fixed(false)[0];
+        assert_eq!(
+            (&untied["properties"]["last_fix"]["tied"], &untied["relatedLocations"]),
+            (&false.into(), &Value::Null)
+        );
     }
 
     #[test]
