@@ -32,7 +32,7 @@ use uses::ProjectTexts;
 
 /// Time for all that is asked about one failed build.
 const TIME_LIMIT: Duration = time_limit(200);
-/// Time for git's part of it.
+/// Time for git before the files are compared, and once more after that.
 const GIT: Duration = time_limit(80);
 /// Time for git after a green build, for which nobody waits.
 const GREEN_GIT: Duration = time_limit(1_000);
@@ -60,8 +60,8 @@ pub fn tell(analysis: &mut Analysis, report: &Report, snapshots: &Snapshots) -> 
 
 fn tell_of(root: &Path, analysis: &mut Analysis, report: &Report, snapshots: &Snapshots) -> Option<FailedState> {
     let until = Instant::now() + TIME_LIMIT;
-    let repository = git::open(root, Instant::now() + GIT);
-    let git = repository.as_ref().map(Repository::state);
+    let mut repository = git::open(root, Instant::now() + GIT);
+    let git = repository.as_ref().map(Repository::position);
     match snapshots.latest(root, &report.tasks, git.as_ref(), report.ended_ms) {
         Some((green, fit)) => {
             let differences = snapshots.differences(root, &green, report.ended_ms, until);
@@ -70,6 +70,10 @@ fn tell_of(root: &Path, analysis: &mut Analysis, report: &Report, snapshots: &Sn
                     |cut| tracing::debug!(project = %root.display(), ?cut, "not compared with the last green build"),
                 )
                 .ok()?;
+            // Comparing the files may have taken git's time.
+            if let Some(repository) = &mut repository {
+                repository.until = until.min(Instant::now() + GIT);
+            }
             let arrived = green.head.as_deref().and_then(|head| repository.as_ref()?.arrived(head));
             let arrived = arrived.as_ref().map(Arrival::in_words);
             let unchanged = differences.pairs.is_empty() && differences.is_whole();

@@ -1,9 +1,12 @@
 //! What a repository is at.
 
 use std::fs;
+use std::time::{Duration, Instant};
 
+use super::super::call::Git;
+use super::super::repository::Repository;
 use super::super::state::{GitOperation, GitState};
-use super::lab::{Lab, open};
+use super::lab::{Lab, make_program, open};
 
 fn state(lab: &Lab, dir: &str) -> Option<GitState> {
     lab.open(dir).map(|repository| repository.state())
@@ -26,6 +29,23 @@ fn branch_commit_and_whether_something_is_not_committed() {
     assert_eq!(state(&lab, "shop").unwrap().branch.as_deref(), Some("feature/größe"));
     lab.git("shop", &["checkout", "-q", "--detach"]);
     assert_eq!(state(&lab, "shop"), Some(GitState { branch: None, head: Some(lab.head("shop")), ..clean }));
+}
+
+#[test]
+fn git_is_not_asked_what_its_files_say_or_what_takes_it_long() {
+    let Some(lab) = Lab::shop() else { return };
+    let (asked, program) = (lab.root.join("asked"), lab.root.join("noting-git"));
+    let script = format!("#!/bin/sh\necho \"$@\" >> {}\nexec git \"$@\"\n", asked.display());
+    fs::write(&program, script).unwrap();
+    make_program(&program);
+    let git = Git::instead(program, Vec::new());
+    let repository = Repository::open(git, &lab.root.join("shop"), Instant::now() + Duration::from_secs(60)).unwrap();
+    let position = repository.position();
+    assert_eq!((position.branch.as_deref(), position.clean), (Some("main"), None));
+    let asked = || fs::read_to_string(&asked).unwrap();
+    assert_eq!(asked().lines().count(), 1, "{}", asked());
+    assert_eq!(repository.state(), GitState { clean: Some(true), ..position });
+    assert!(asked().contains(" status "));
 }
 
 #[test]
