@@ -36,9 +36,10 @@ pub use operations::merge::MergeOutcome;
 pub use operations::prune::{PruneReason, PruneRule, PruneVerdict, Pruned};
 pub use operations::put::PutOutcome;
 pub use operations::resolution::OpenFailure;
-pub use records::{Build, Origins, OwnApp, ProjectDeclarations, Rca, Resolution, SentRequest, StoredJob, VoteRecord};
+pub use records::{Build, FixSearch, Origins, OwnApp, ProjectDeclarations};
+pub use records::{Rca, Resolution, SentRequest, StoredJob, VoteRecord};
 pub use snapshots::records::{
-    DifferingFile, FailedSnapshot, Snapshot, SnapshotFile, SnapshotFit, SnapshotQuery, TextHash,
+    DifferingFile, FailedSnapshot, SameFilesQuery, Snapshot, SnapshotFile, SnapshotFit, SnapshotQuery, TextHash,
 };
 pub use snapshots::{SnapshotStore, SnapshotWriter};
 pub use statistics::{Statistics, Week};

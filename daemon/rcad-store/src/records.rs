@@ -179,6 +179,17 @@ pub struct Resolution {
     pub change: Option<CodeChange>,
     /// What differed in the project's files. It is added once the green state is kept; nothing where one of the two is not.
     pub fix: Option<ObservedFix>,
+    /// What is left to do for that; nothing once it is done.
+    pub search: Option<FixSearch>,
+}
+
+/// A search for what made a failure green again that has not been finished.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FixSearch {
+    /// Id of the successful build's report.
+    pub green: String,
+    /// How often it was begun.
+    pub begun: u32,
 }
 
 /// A build with the id of its report.

@@ -4,13 +4,14 @@
 mod form;
 mod prune;
 pub(crate) mod records;
+mod same_files;
 mod tables;
 mod write;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use redb::ReadTransaction;
+use redb::{ReadTransaction, ReadableTable};
 
 use crate::StoreError;
 use crate::store::handle::Handle;
@@ -19,6 +20,9 @@ use records::{FailedSnapshot, Snapshot, SnapshotFile, SnapshotFit, SnapshotQuery
 use tables::{COUNTS, FAILED, FAILED_BY_TIME, GREEN, LISTS, TEXTS, rows_of, split};
 
 pub use write::SnapshotWriter;
+
+/// Failed builds that are looked at for the newest of a project.
+const LOOKED_AT: usize = 30;
 
 /// redb's cache. A text is read once and seldom again.
 const CACHE_BYTES: usize = 1 << 20;
@@ -85,6 +89,36 @@ impl SnapshotStore {
         let Some((list, form)) = split(bytes.value()) else { return Ok(None) };
         let Ok(form) = form::read::<GreenForm>(form) else { return Ok(None) };
         Ok(files(&txn, &list)?.map(|files| form.snapshot(files)))
+    }
+
+    /// The snapshot of the project's green build that ended at this Unix time in milliseconds and has this id.
+    pub fn green(&self, project: &str, ended_ms: u64, id: &str) -> Result<Option<Snapshot>, StoreError> {
+        let txn = self.db.begin_read()?;
+        let Some(bytes) = txn.open_table(GREEN)?.get((project, ended_ms, id))? else { return Ok(None) };
+        let Some((list, form)) = split(bytes.value()) else { return Ok(None) };
+        let Ok(form) = form::read::<GreenForm>(form) else { return Ok(None) };
+        Ok(files(&txn, &list)?.map(|files| form.snapshot(files)))
+    }
+
+    /// Whether there is a snapshot of a green build of the project.
+    pub fn has_green(&self, project: &str) -> Result<bool, StoreError> {
+        let txn = self.db.begin_read()?;
+        Ok(txn.open_table(GREEN)?.range(rows_of(project, u64::MAX - 1))?.next().transpose()?.is_some())
+    }
+
+    /// What the newest of a project's failed builds found, if it is among the last of all.
+    pub fn newest_failed(&self, project: &str) -> Result<Option<FailedSnapshot>, StoreError> {
+        let txn = self.db.begin_read()?;
+        let failed = txn.open_table(FAILED)?;
+        for row in txn.open_table(FAILED_BY_TIME)?.iter()?.rev().take(LOOKED_AT) {
+            let Some(bytes) = failed.get(row?.0.value().1)? else { continue };
+            let Some((list, form)) = split(bytes.value()) else { continue };
+            let Ok(form) = form::read::<FailedForm>(form) else { continue };
+            if form.project == project {
+                return Ok(files(&txn, &list)?.and_then(|base| form.failed(base).ok()));
+            }
+        }
+        Ok(None)
     }
 
     /// What a failed build with this report's id found; nothing where it is not kept.

@@ -4,7 +4,7 @@ use super::confidence::fitted;
 use super::following::following;
 use super::notes::end_sentence;
 use crate::changes::words::since;
-use crate::model::change::{Baseline, BaselineKind, Change, ChangeKind, ChangeSubject, Reason};
+use crate::model::change::{Baseline, BaselineKind, Change, ChangeKind, ChangeSubject, Reason, SameFiles};
 use crate::{Analysis, Category};
 
 /// Other changes that are listed at most.
@@ -57,18 +57,46 @@ fn other_than_files(baseline: &Baseline, analysis: &Analysis) -> Option<String> 
     }
     let since = since(baseline, None);
     let is_test = analysis.primary().is_some_and(|failure| failure.category == Category::TestFailure);
+    let how_often = baseline.same_files.and_then(how_often).unwrap_or_default();
     Some(match baseline.versions.as_slice() {
         [] if is_test => format!(
-            "No source, script or resource of the project has changed {since}, so the test may be flaky: it may depend on time, order, chance or the machine."
+            "No source, script or resource of the project has changed {since}, so the test may be flaky: it may depend on time, order, chance or the machine.{how_often}"
         ),
         [] => format!(
-            "No source, script or resource of the project has changed {since}: what differs is outside of it, as the network, a repository, a changing version or the machine."
+            "No source, script or resource of the project has changed {since}: what differs is outside of it, as the network, a repository, a changing version or the machine.{how_often}"
         ),
         versions => format!(
             "No source, script or resource of the project has changed {since}, but the build ran with {}.",
             versions.join(" and ")
         ),
     })
+}
+
+/// How often builds with these files have passed and failed; nothing of one of each, which is said already.
+fn how_often(same: SameFiles) -> Option<String> {
+    let passed = times(same.passed);
+    Some(match (same.passed, same.failed) {
+        (0, _) | (_, 0) | (1, 1) => return None,
+        (_, 1) => {
+            format!(" With these same files the build passed {passed} before, and failed now for the first time.")
+        }
+        (_, failed) => {
+            let same_failure = match same.same_failure {
+                1 => ", but not in this way before".to_owned(),
+                all if all == failed => ", each time in this way".to_owned(),
+                some => format!(", {} in this way", times(some)),
+            };
+            let failed = times(failed);
+            format!(
+                " With these same files the build has passed {passed} and failed {failed} (this one included){same_failure}."
+            )
+        }
+    })
+}
+
+/// `once`, `3 times`
+fn times(count: u32) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
 /// Whether a name that is gone or hidden says it all, so that the tool's own words add nothing.

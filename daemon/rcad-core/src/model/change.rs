@@ -27,6 +27,20 @@ pub struct Baseline {
     /// Whether all of the project's files that are compared are the same.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unchanged: bool,
+    /// How builds of the same tasks with the same files have ended; nothing where a file has changed or it is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_files: Option<SameFiles>,
+}
+
+/// How builds of the same tasks with the same files have ended, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SameFiles {
+    /// Builds that have passed.
+    pub passed: u32,
+    /// Builds that have failed, this one included.
+    pub failed: u32,
+    /// Those of them in which the same failed, this one included.
+    pub same_failure: u32,
 }
 
 /// What a project is compared with.
@@ -220,6 +234,7 @@ impl Baseline {
             arrived: None,
             versions: Vec::new(),
             unchanged: false,
+            same_files: None,
         }
     }
 }

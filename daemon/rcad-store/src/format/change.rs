@@ -17,6 +17,15 @@ pub(crate) struct BaselineV1 {
     pub(crate) versions: Vec<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) unchanged: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) same_files: Option<SameFilesV1>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SameFilesV1 {
+    pub(crate) passed: u32,
+    pub(crate) failed: u32,
+    pub(crate) same_failure: u32,
 }
 
 #[derive(Serialize, Deserialize)]

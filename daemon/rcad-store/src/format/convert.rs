@@ -14,7 +14,7 @@ use rcad_core::model::answer::{
     AgentStep, Answer, Cite, Claim, DroppedClaim, Ending, Factors, Fix, StepKind, Style, Teaching,
 };
 use rcad_core::model::change::{
-    Baseline, BaselineKind, Change, ChangeKind, ChangeSubject, CommitSummary, Patch, ProjectPlace, Suspect,
+    Baseline, BaselineKind, Change, ChangeKind, ChangeSubject, CommitSummary, Patch, ProjectPlace, SameFiles, Suspect,
 };
 use rcad_core::model::declared::{Declared, DeclaredChange, DeclaredKind};
 use rcad_core::model::device::AppRun;
@@ -35,14 +35,15 @@ use super::answer::{
 };
 use super::change::{
     BaselineKindV1, BaselineV1, ChangeSubjectV1, CommitV1, ObservedFixV1, PatchV1, PlaceV1, ProjectChangeKindV1,
-    ProjectChangeV1, SuspectV1,
+    ProjectChangeV1, SameFilesV1, SuspectV1,
 };
 use super::declared::{DeclaredChangeV1, DeclaredKindV1, DeclaredV1, ProjectDeclarationsV1};
 use super::export::NamedV1;
-use super::rca::{FeedbackV1, OriginsV1, RcaV2, ResolutionV1};
+use super::rca::{FeedbackV1, FixSearchV1, OriginsV1, RcaV2, ResolutionV1};
 use super::report::{AppRunV1, BuildV2, EnvironmentV1, OriginV1, OutcomeV1, OwnAppV1, ReportV1};
 use crate::records::{
-    Build, NamedBuild, Origins, OwnApp, ProjectDeclarations, Rca, Resolution, SentRequest, StoredJob, VoteRecord,
+    Build, FixSearch, NamedBuild, Origins, OwnApp, ProjectDeclarations, Rca, Resolution, SentRequest, StoredJob,
+    VoteRecord,
 };
 
 /// Types that are stored as they are.
@@ -108,12 +109,14 @@ fields! {
         user_validated quality reports feedback own_confidence updated_ms origins merged split_from resolutions agent validated_answer
     }
     VoteRecord = FeedbackV1 { up note at_ms answer multiplier bound before after }
-    Resolution = ResolutionV1 { failed_ms green_ms versions change fix }
+    Resolution = ResolutionV1 { failed_ms green_ms versions change fix search }
+    FixSearch = FixSearchV1 { green begun }
     Analysis = AnalysisV1 {
         schema id source outcome fingerprint errors root_cause fix_guidelines confidence engine model iterations tools_used
         rules memory similar baseline suspects changes act_at patch agent agent_status validated_answer
     }
-    Baseline = BaselineV1 { kind at age_seconds branch arrived versions unchanged }
+    Baseline = BaselineV1 { kind at age_seconds branch arrived versions unchanged same_files }
+    SameFiles = SameFilesV1 { passed failed same_failure }
     Change = ProjectChangeV1 { kind subject name owner before after file line end_line commit uncommitted }
     CommitSummary = CommitV1 { hash author date subject }
     Suspect = SuspectV1 { change why certain }

@@ -100,4 +100,13 @@ pub(crate) struct ResolutionV1 {
     pub(crate) change: Option<ChangeV1>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) fix: Option<ObservedFixV1>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) search: Option<FixSearchV1>,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct FixSearchV1 {
+    pub(crate) green: String,
+    #[serde(default)]
+    pub(crate) begun: u32,
 }

@@ -5,7 +5,7 @@ use redb::ReadableTable;
 
 use crate::records::{Build, Rca, Resolution};
 use crate::store::rows::{read, read_rca, write_rca};
-use crate::store::tables::{BUILDS, OPEN, RCAS};
+use crate::store::tables::{BUILDS, BY_TIME, OPEN, RCAS};
 use crate::{Store, StoreError};
 
 /// Most resolutions that are kept per RCA, the newest.
@@ -13,6 +13,9 @@ const KEPT: usize = 10;
 
 /// Open RCAs that are looked at for a failed build; crashes are open, too.
 const LOOKED_AT: usize = 50;
+
+/// RCAs among which unfinished searches are looked for, those last seen: of more failed builds no snapshot is kept.
+const SEARCHED: usize = 300;
 
 /// An open RCA with its newest failed build.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,15 +80,49 @@ impl Store {
         Ok(())
     }
 
-    /// Adds what differed to the resolution of an RCA, by its id, that ended at this Unix time in milliseconds; whether there
-    /// is such a resolution.
-    pub fn add_fix(&self, id: &str, green_ms: u64, fix: &ObservedFix) -> Result<bool, StoreError> {
+    /// Finishes the search for what differed, with what was found, in the resolution of an RCA, by its id, that ended at this
+    /// Unix time in milliseconds; whether there is such a resolution.
+    pub fn finish_fix_search(&self, id: &str, green_ms: u64, fix: Option<&ObservedFix>) -> Result<bool, StoreError> {
+        self.change_resolution(id, green_ms, |resolution| {
+            resolution.fix = fix.cloned();
+            resolution.search = None;
+        })
+    }
+
+    /// Notes that the search of this resolution begins once more, so that one that brings the program down ends some time;
+    /// whether there is such a resolution.
+    pub fn begin_fix_search(&self, id: &str, green_ms: u64) -> Result<bool, StoreError> {
+        self.change_resolution(id, green_ms, |resolution| {
+            if let Some(search) = &mut resolution.search {
+                search.begun += 1;
+            }
+        })
+    }
+
+    /// RCAs that are resolved and for which it has not been found out what differed, those last seen first.
+    pub fn unfinished_fix_searches(&self) -> Result<Vec<Rca>, StoreError> {
+        let txn = self.db.begin_read()?;
+        let rcas = txn.open_table(RCAS)?;
+        let mut found = Vec::new();
+        for row in txn.open_table(BY_TIME)?.iter()?.rev().take(SEARCHED) {
+            let rca: Option<Rca> = read(&rcas, row?.0.value().1)?;
+            found.extend(rca.filter(|rca| rca.resolved().is_some_and(|newest| newest.search.is_some())));
+        }
+        Ok(found)
+    }
+
+    fn change_resolution(
+        &self,
+        id: &str,
+        green_ms: u64,
+        change: impl FnOnce(&mut Resolution),
+    ) -> Result<bool, StoreError> {
         let txn = self.db.begin_write()?;
         let Some(mut rca) = read_rca(&txn, id)? else { return Ok(false) };
         let Some(resolution) = rca.resolutions.iter_mut().rev().find(|one| one.green_ms == green_ms) else {
             return Ok(false);
         };
-        resolution.fix = Some(fix.clone());
+        change(resolution);
         write_rca(&txn, &rca)?;
         txn.commit()?;
         Ok(true)

@@ -68,7 +68,7 @@ impl ListForm {
 /// A snapshot without its files.
 #[derive(Serialize, Deserialize)]
 pub(super) struct GreenForm {
-    id: String,
+    pub(super) id: String,
     project: String,
     pub(super) branch: Option<String>,
     head: Option<String>,
@@ -76,6 +76,11 @@ pub(super) struct GreenForm {
     pub(super) tasks: Vec<String>,
     ended_ms: u64,
     environment: Environment,
+    /// Hexadecimal, or nothing.
+    #[serde(default)]
+    pub(super) content: String,
+    #[serde(default)]
+    pub(super) passed: u32,
 }
 
 impl GreenForm {
@@ -89,25 +94,35 @@ impl GreenForm {
             tasks: task_set(&snapshot.tasks),
             ended_ms: snapshot.ended_ms,
             environment: snapshot.environment.clone(),
+            content: hex_of(snapshot.content),
+            passed: snapshot.passed,
         }
     }
 
     pub(super) fn snapshot(self, files: Vec<SnapshotFile>) -> Snapshot {
-        let GreenForm { id, project, branch, head, clean, tasks, ended_ms, environment } = self;
-        Snapshot { id, project, branch, head, clean, tasks, ended_ms, environment, files }
+        let content = hash_of(&self.content).ok().flatten();
+        let GreenForm { id, project, branch, head, clean, tasks, ended_ms, environment, passed, .. } = self;
+        Snapshot { id, project, branch, head, clean, tasks, ended_ms, environment, content, passed, files }
     }
 }
 
 /// A failed build's snapshot without the files of the green one.
 #[derive(Serialize, Deserialize)]
 pub(super) struct FailedForm {
-    report: String,
+    pub(super) report: String,
     based_on: String,
-    project: String,
+    pub(super) project: String,
     branch: Option<String>,
     head: Option<String>,
     clean: Option<bool>,
+    #[serde(default)]
+    pub(super) tasks: Vec<String>,
     pub(super) ended_ms: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) fingerprint: Option<String>,
+    /// Hexadecimal, or nothing.
+    #[serde(default)]
+    pub(super) content: String,
     /// Path, hexadecimal hash or nothing.
     differing: Vec<(String, String)>,
     unknown: Vec<String>,
@@ -122,16 +137,35 @@ impl FailedForm {
             branch: failed.branch.clone(),
             head: failed.head.clone(),
             clean: failed.clean,
+            tasks: task_set(&failed.tasks),
             ended_ms: failed.ended_ms,
+            fingerprint: failed.fingerprint.clone(),
+            content: hex_of(failed.content),
             differing: failed.differing.iter().map(|file| (file.path.clone(), hex_of(file.hash))).collect(),
             unknown: failed.unknown.clone(),
         }
     }
 
     pub(super) fn failed(self, base: Vec<SnapshotFile>) -> Result<FailedSnapshot, StoreError> {
-        let differing = self.differing()?;
-        let FailedForm { report, based_on, project, branch, head, clean, ended_ms, unknown, .. } = self;
-        Ok(FailedSnapshot { report, based_on, project, branch, head, clean, ended_ms, differing, unknown, base })
+        let (differing, content) = (self.differing()?, hash_of(&self.content)?);
+        let FailedForm {
+            report, based_on, project, branch, head, clean, tasks, ended_ms, fingerprint, unknown, ..
+        } = self;
+        Ok(FailedSnapshot {
+            report,
+            based_on,
+            project,
+            branch,
+            head,
+            clean,
+            tasks,
+            ended_ms,
+            fingerprint,
+            content,
+            differing,
+            unknown,
+            base,
+        })
     }
 
     pub(super) fn differing(&self) -> Result<Vec<DifferingFile>, StoreError> {
@@ -148,7 +182,7 @@ pub(super) fn task_set(tasks: &[String]) -> Vec<String> {
     tasks
 }
 
-fn hex_of(hash: Option<TextHash>) -> String {
+pub(super) fn hex_of(hash: Option<TextHash>) -> String {
     hash.map_or_else(String::new, |hash| hex::encode(hash.0))
 }
 

@@ -49,6 +49,11 @@ pub struct Snapshot {
     pub ended_ms: u64,
     /// Versions that it ran with.
     pub environment: Environment,
+    /// Stands for the paths and texts of its files; nothing where not all that matter are known.
+    pub content: Option<TextHash>,
+    /// Builds of these tasks with this content that have passed, this one included, as far as they were kept; 0 without a
+    /// content.
+    pub passed: u32,
     /// Sorted by path.
     pub files: Vec<SnapshotFile>,
 }
@@ -78,6 +83,19 @@ pub struct SnapshotQuery<'q> {
     pub until_ms: u64,
 }
 
+/// Which builds are counted.
+#[derive(Clone, Copy, Debug)]
+pub struct SameFilesQuery<'q> {
+    /// Root directory of the project, without links.
+    pub project: &'q str,
+    /// The tasks, in any order.
+    pub tasks: &'q [String],
+    /// What the files were.
+    pub content: TextHash,
+    /// Id of the report that is not counted.
+    pub other_than: &'q str,
+}
+
 /// How near a snapshot is to what was wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SnapshotFit {
@@ -98,12 +116,13 @@ pub struct DifferingFile {
     pub hash: Option<TextHash>,
 }
 
-/// The files of a project as a failed build found them: those of a green one, and what differed.
+/// The files of a project as a failed build found them: those of a green one, and what differed. Without a green one, all of
+/// its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FailedSnapshot {
     /// Id of the failed build's report.
     pub report: String,
-    /// Id of the green build's snapshot, which may be gone meanwhile.
+    /// Id of the green build's snapshot, which may be gone meanwhile; its own where the project has none.
     pub based_on: String,
     /// Root directory of the project, without links.
     pub project: String,
@@ -113,13 +132,19 @@ pub struct FailedSnapshot {
     pub head: Option<String>,
     /// Whether git knew of no change beyond that commit; nothing where it was not asked.
     pub clean: Option<bool>,
+    /// The tasks that were asked for, sorted.
+    pub tasks: Vec<String>,
     /// Unix time in milliseconds at which the build ended.
     pub ended_ms: u64,
+    /// Of what failed.
+    pub fingerprint: Option<String>,
+    /// Stands for the paths and texts of its files; nothing where not all that matter are known.
+    pub content: Option<TextHash>,
     /// What differed, sorted by path.
     pub differing: Vec<DifferingFile>,
     /// Files, and directories with all that is in them, of which it is not known how they differed; sorted.
     pub unknown: Vec<String>,
-    /// The files of the green build, sorted by path.
+    /// The files of the green build, sorted by path; those of the failed one where the project has none.
     pub base: Vec<SnapshotFile>,
 }
 

@@ -7,7 +7,9 @@ use rcad_core::model::environment::Environment;
 use redb::ReadableTableMetadata;
 
 use super::SnapshotStore;
-use super::records::{DifferingFile, FailedSnapshot, Snapshot, SnapshotFile, SnapshotFit, SnapshotQuery, TextHash};
+use super::records::{
+    DifferingFile, FailedSnapshot, SameFilesQuery, Snapshot, SnapshotFile, SnapshotFit, SnapshotQuery, TextHash,
+};
 use super::tables::{FAILED_BY_TIME, LISTS, TEXTS};
 
 struct Kept {
@@ -39,6 +41,8 @@ fn snapshot(id: &str, branch: &str, tasks: &[&str], ended_ms: u64, files: &[(&st
         tasks: tasks.iter().map(|task| (*task).to_owned()).collect(),
         ended_ms,
         environment: Environment { gradle: Some("8.2.1".into()), ..Environment::default() },
+        content: Some(TextHash::of(format!("{files:?}").as_bytes())),
+        passed: 1,
         files: files.iter().map(file).collect(),
     }
 }
@@ -61,7 +65,10 @@ fn put_failed(store: &SnapshotStore, report: &str, ended_ms: u64, text: &str, ba
         branch: None,
         head: None,
         clean: None,
+        tasks: vec!["assemble".into(), "test".into()],
         ended_ms,
+        fingerprint: Some("v1:one".into()),
+        content: base.content,
         differing: vec![
             DifferingFile { path: "A.kt".into(), hash: Some(hash) },
             DifferingFile { path: "B.kt".into(), hash: None },
@@ -108,6 +115,10 @@ fn what_was_put_comes_back_after_the_file_was_opened_again() {
     assert_eq!(text(&store, "class A").unwrap(), b"class A");
     assert_eq!(text(&store, "never put"), None);
     assert_eq!(store.failed("report").unwrap(), Some(failed.clone()));
+    assert_eq!(store.newest_failed("/home/dev/shop").unwrap(), Some(failed.clone()));
+    assert_eq!(store.newest_failed("/home/dev").unwrap(), None);
+    assert_eq!(store.green("/home/dev/shop", 10, "one").unwrap(), Some(one.clone()));
+    assert_eq!(store.green("/home/dev/shop", 11, "one").unwrap(), None);
     assert_eq!((store.failed("other").unwrap(), store.newest("/home/dev").unwrap()), (None, None));
     assert_eq!(failed.text_at("A.kt"), Some(Some(TextHash::of(b"class A {"))));
     assert_eq!((failed.text_at("B.kt"), failed.text_at("C.kt")), (Some(None), Some(None)));
@@ -257,4 +268,30 @@ fn a_failed_build_keeps_what_it_was_compared_with() {
     }
     assert_eq!(counts(store).2, 200);
     assert!(store.failed("r9").unwrap().is_none() && store.failed("r10").unwrap().is_some());
+}
+
+#[test]
+fn builds_with_the_same_files_and_tasks_are_counted() {
+    let kept = kept();
+    let store = &kept.store;
+    let files: &[(&str, &str)] = &[("A.kt", "class A")];
+    let one = Snapshot { passed: 3, ..snapshot("one", "main", &["test", "assemble"], 10, files) };
+    put(store, &one, &["class A"]);
+    put(store, &Snapshot { passed: 7, ..snapshot("other tasks", "main", &["test"], 11, files) }, &["class A"]);
+    put(store, &snapshot("other files", "main", &["assemble", "test"], 12, &[]), &[]);
+    put_failed(store, "a", 13, "class A", &one);
+    put_failed(store, "b", 14, "class A", &one);
+    put_failed(store, "c", 15, "class A", &snapshot("other files", "main", &[], 12, &[]));
+    let tasks = ["assemble".to_owned(), "test".to_owned()];
+    let wanted = |other_than| SameFilesQuery {
+        project: "/home/dev/shop",
+        tasks: &tasks,
+        content: one.content.unwrap(),
+        other_than,
+    };
+    assert_eq!((store.passed(&wanted("")).unwrap(), store.passed(&wanted("one")).unwrap()), (3, 0));
+    assert_eq!(store.failed_with(&wanted("b")).unwrap(), [Some("v1:one".to_owned())]);
+    assert_eq!(store.failed_with(&wanted("")).unwrap().len(), 2);
+    let elsewhere = SameFilesQuery { project: "/home/dev", ..wanted("") };
+    assert_eq!((store.passed(&elsewhere).unwrap(), store.failed_with(&elsewhere).unwrap().len()), (0, 0));
 }

@@ -27,7 +27,6 @@ use crate::line::ingest::{Capture, ScriptPosition};
 use crate::line::pipeline::{self, CaptureResult};
 use crate::line::project;
 use crate::line::recall::RecallInputs;
-use crate::line::resolve::ResolvedFailure;
 use crate::line::rule_files::{LoadedRules, RuleBook};
 use crate::line::shared::Shared;
 use crate::platform::fault;
@@ -82,6 +81,8 @@ pub fn run(work: &WorkerContext, context: &CaptureContext, inbox: &mut Inbox) ->
     let tick = if watches.is_ok() { TICK } else { TICK_UNWATCHED };
     let line = CaptureLine { context, work, rules: RuleBook::default(), project: None };
     let mut worker = CaptureWorker { line, watches: watches.ok(), logs: GradleLogs::default() };
+    work.activity.start("looking for what made failures green again");
+    changes::add_missed_fixes(&context.shared.snapshots, &context.shared.store);
     worker.tick();
     loop {
         let limit = if inbox.submitted.is_empty() { tick } else { LOG_LOOK };
@@ -348,13 +349,12 @@ impl CaptureLine<'_> {
         let context = self.context;
         let (report, spooled) = (capture.report.id.clone(), capture.spooled.clone());
         let built = capture.report.project.clone().filter(|_| capture.report.app.is_none());
-        let ended_ms = capture.report.ended_ms;
-        let green = (capture.report.outcome == Outcome::Ok && built.is_some()).then(|| {
+        let ended = built.is_some().then(|| {
             // Its text is of no more use, and not copied.
             let text = std::mem::take(&mut capture.report.text);
-            let green = capture.report.clone();
+            let ended = capture.report.clone();
             capture.report.text = text;
-            green
+            ended
         });
         self.project = capture.report.project.as_ref().map(PathBuf::from);
         let loaded = self.renew_rules();
@@ -387,29 +387,32 @@ impl CaptureLine<'_> {
         if let Some(announcement) = &done.announcement {
             let _ = context.announce.send(announcement.clone());
         }
-        if let Some(root) = &built {
-            self.learn(Path::new(root), &report, ended_ms, green.as_ref(), &done.resolved);
+        if let (Some(root), Some(ended)) = (&built, &ended) {
+            self.learn(Path::new(root), ended, &done);
         }
         Ok(done)
     }
 
-    /// Takes note of what the project holds after a build of it: its apps, what it declares, its files where it is green and
-    /// what in them has resolved failures, its mappings.
-    fn learn(&self, root: &Path, report: &str, ended_ms: u64, green: Option<&Report>, resolved: &[ResolvedFailure]) {
+    /// Takes note of what the project holds after this build of it: its apps, what it declares, its files where it is green
+    /// or has never been, what in them has resolved failures, its mappings.
+    fn learn(&self, root: &Path, ended: &Report, done: &CaptureResult) {
         let shared = &self.context.shared;
         let (after, name) = (project::after_build(root), root.to_string_lossy());
-        let learned = shared.apps.learn(&after.apps, &name, ended_ms, &shared.store);
+        let learned = shared.apps.learn(&after.apps, &name, ended.ended_ms, &shared.store);
         let problem =
             learned.err().map(|e| format!("the apps of {name} can't be stored ({e}); their crashes are missed"));
         shared.health.set("apps", problem);
-        if let (Some(declared), Some(_)) = (&after.declared, green)
-            && let Err(error) = shared.store.add_declared(report, &name, ended_ms, declared)
+        let is_green = ended.outcome == Outcome::Ok;
+        if let (Some(declared), true) = (&after.declared, is_green)
+            && let Err(error) = shared.store.add_declared(&ended.id, &name, ended.ended_ms, declared)
         {
             tracing::warn!(project = %name, %error, "what changed in this build can't be stored");
         }
-        if let Some(green) = green {
-            changes::remember_green(root, green, &shared.snapshots);
-            changes::add_fixes(resolved, root, green, &shared.snapshots, &shared.store);
+        if is_green {
+            changes::remember_green(root, ended, &shared.snapshots);
+            changes::add_fixes(&done.resolved, root, ended, &shared.snapshots, &shared.store);
+        } else if ended.outcome == Outcome::Failed {
+            changes::remember_failed(root, ended, done.fingerprint.as_deref(), &shared.snapshots);
         }
         // Last, since packing a large one takes a second.
         shared.mappings.keep(root, &after.mappings);

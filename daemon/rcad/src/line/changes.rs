@@ -3,6 +3,7 @@
 mod compared;
 mod failed_files;
 mod fixes;
+mod remembered;
 #[cfg(test)]
 mod tests;
 mod uses;
@@ -27,18 +28,18 @@ use crate::line::project::{self, NoFiles};
 use crate::line::snapshot::{ProjectDifferences, Snapshots};
 use crate::platform::time::{rfc3339, time_limit};
 use compared::compared;
-pub use fixes::add_fixes;
+pub use fixes::{add_fixes, add_missed_fixes};
+pub use remembered::{remember_failed, remember_green};
 use uses::ProjectTexts;
 
 /// Time for all that is asked about one failed build.
 const TIME_LIMIT: Duration = time_limit(200);
 /// Time for git before the files are compared, and once more after that.
 const GIT: Duration = time_limit(80);
-/// Time for git after a green build, for which nobody waits.
-const GREEN_GIT: Duration = time_limit(1_000);
 
 /// What a failed build found, to be kept for the green build after it.
 pub struct FailedState {
+    fingerprint: Option<String>,
     git: Option<GitState>,
     green: Snapshot,
     differences: ProjectDifferences,
@@ -77,10 +78,14 @@ fn tell_of(root: &Path, analysis: &mut Analysis, report: &Report, snapshots: &Sn
             let arrived = green.head.as_deref().and_then(|head| repository.as_ref()?.arrived(head));
             let arrived = arrived.as_ref().map(Arrival::in_words);
             let unchanged = differences.pairs.is_empty() && differences.is_whole();
-            let baseline = Baseline { arrived, unchanged, ..baseline(&green, fit, report, git.as_ref()) };
+            let fingerprint = analysis.fingerprint.clone();
+            let same_files = (unchanged && fit == SnapshotFit::SameTasks)
+                .then(|| snapshots.same_files(&green, report, fingerprint.as_deref()))
+                .flatten();
+            let baseline = Baseline { arrived, unchanged, same_files, ..baseline(&green, fit, report, git.as_ref()) };
             let differing = Differing { pairs: &differences.pairs, is_whole: differences.is_whole() };
             explain_by(root, analysis, differing, baseline, Some(&green), repository.as_ref(), until);
-            Some(FailedState { git, green, differences })
+            Some(FailedState { fingerprint, git, green, differences })
         }
         None => {
             let pairs = repository.as_ref()?.pairs_since("HEAD")?;
@@ -92,16 +97,10 @@ fn tell_of(root: &Path, analysis: &mut Analysis, report: &Report, snapshots: &Sn
     }
 }
 
-/// Keeps what the project at `root` looks like after a green build.
-pub fn remember_green(root: &Path, green: &Report, snapshots: &Snapshots) {
-    let git = git::state(root, Instant::now() + GREEN_GIT);
-    snapshots.take_green(root, green, git.as_ref());
-}
-
 /// Keeps what a failed build found.
 pub fn keep(state: Option<FailedState>, report: &Report, snapshots: &Snapshots) {
-    if let Some(FailedState { git, green, differences }) = state {
-        snapshots.keep_failed(report, git.as_ref(), &green, &differences);
+    if let Some(FailedState { fingerprint, git, green, differences }) = state {
+        snapshots.keep_failed(report, fingerprint.as_deref(), git.as_ref(), &green, &differences);
     }
 }
 

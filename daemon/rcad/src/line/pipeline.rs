@@ -28,6 +28,8 @@ pub struct CaptureResult {
     pub announcement: Option<Announcement>,
     /// The failures that it has resolved.
     pub resolved: Vec<ResolvedFailure>,
+    /// Fingerprint of what failed in it.
+    pub fingerprint: Option<String>,
 }
 
 /// Takes one capture through all stages. When this returns without an error, the result is durable and the capture's
@@ -54,6 +56,7 @@ pub fn run(
     if !resolved.is_empty() {
         tracing::info!(report = report.id, resolved = resolved.len(), "its tasks are green again");
     }
+    let fingerprint = analysis.as_ref().and_then(|analysis| analysis.fingerprint.clone());
     let announcement = match analysis.filter(|_| !put.repeated) {
         Some(analysis) => {
             let made_by = crashes::made_by(from.store, &Build::of(&report, None))?;
@@ -61,7 +64,7 @@ pub fn run(
         }
         None => None,
     };
-    Ok(CaptureResult { explain: put.rca.clone(), put, announcement, resolved })
+    Ok(CaptureResult { explain: put.rca.clone(), put, announcement, resolved, fingerprint })
 }
 
 /// Runs parse, reason, changes and recall. The rules always run; a remembered answer may then replace theirs. A panic in a

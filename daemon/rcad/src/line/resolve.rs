@@ -15,7 +15,7 @@ use rcad_core::model::failure::Failure;
 use rcad_core::model::memory::{Agreement, CodeChange, ResolutionSummary};
 use rcad_core::model::report::Outcome;
 use rcad_core::project::{Files, environment, shown_line, shown_lines};
-use rcad_store::{OpenFailure, Rca, Resolution, Store, StoreError};
+use rcad_store::{FixSearch, OpenFailure, Rca, Resolution, Store, StoreError};
 
 use crate::line::project;
 use crate::platform::time::{self, time_limit};
@@ -43,6 +43,19 @@ pub struct ResolvedFailure {
     pub is_misspelt: bool,
 }
 
+impl ResolvedFailure {
+    /// One that a green build has resolved earlier, and whose fix has not been found out.
+    pub fn of(rca: &Rca, resolution: &Resolution) -> ResolvedFailure {
+        ResolvedFailure {
+            rca: rca.id.clone(),
+            report: rca.last_report.clone(),
+            errors: rca.analysis.errors.clone(),
+            versions_differ: !resolution.versions.is_empty(),
+            is_misspelt: false,
+        }
+    }
+}
+
 /// Resolves the open failures whose tasks this build has run, and returns them.
 pub fn resolve(report: &Report, store: &Store) -> Result<Vec<ResolvedFailure>, StoreError> {
     let (Outcome::Ok, Some(root)) = (report.outcome, report.project.as_deref()) else { return Ok(Vec::new()) };
@@ -64,7 +77,11 @@ pub fn resolve(report: &Report, store: &Store) -> Result<Vec<ResolvedFailure>, S
     for (open, is_misspelt) in closed {
         // Without time left, a failure is resolved without its lines.
         let files = files.as_deref().filter(|_| Instant::now() < until);
-        let resolution = resolution(&open, report, files);
+        let resolution = Resolution {
+            // Where only the call was wrong, no file has mended it.
+            search: (!is_misspelt).then(|| FixSearch { green: report.id.clone(), begun: 0 }),
+            ..resolution(&open, report, files)
+        };
         resolved.push(ResolvedFailure {
             rca: open.rca.id.clone(),
             report: open.rca.last_report,
@@ -84,7 +101,8 @@ fn resolution(open: &OpenFailure, green: &Report, files: Option<&dyn Files>) -> 
         tracing::error!(rca = open.rca.id, "comparing the project with what failed in it panicked");
         (Vec::new(), None)
     });
-    Resolution { failed_ms: open.rca.last_seen_ms, green_ms: green.ended_ms, versions, change, fix: None }
+    let (failed_ms, green_ms) = (open.rca.last_seen_ms, green.ended_ms);
+    Resolution { failed_ms, green_ms, versions, change, fix: None, search: None }
 }
 
 /// Changed versions, and the change at the failing location.

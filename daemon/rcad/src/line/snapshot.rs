@@ -4,6 +4,7 @@
 
 mod compare;
 mod ignored;
+mod same_files;
 mod take;
 mod walk;
 
@@ -13,10 +14,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rcad_core::Report;
-use rcad_core::model::change::FilePair;
+use rcad_core::model::change::{FilePair, SameFiles};
 use rcad_store::{
-    DifferingFile, FailedSnapshot, Snapshot, SnapshotFit, SnapshotQuery, SnapshotStore, SnapshotWriter, StoreError,
-    TextHash,
+    DifferingFile, FailedSnapshot, SameFilesQuery, Snapshot, SnapshotFit, SnapshotQuery, SnapshotStore, SnapshotWriter,
+    StoreError, TextHash,
 };
 
 use super::git::GitState;
@@ -102,7 +103,41 @@ impl Snapshots {
         }
         let Ok(root) = Root::open(root) else { return SnapshotTaken::None };
         let until = Instant::now() + TAKE_LIMIT;
-        let taken = self.with(|store| take::take(store, &root, report, git.cloned().unwrap_or_default(), until));
+        let git = git.cloned().unwrap_or_default();
+        let taken = self.with(|store| take::take(store, &root, report, git, until));
+        self.taken(taken, &root, report)
+    }
+
+    /// Keeps the project's files after a failed build of it, where there is no green one that it could be compared with. It
+    /// takes as long as [`Self::take_green`], and is never taken for a green one.
+    pub fn take_failed(
+        &self,
+        root: &Path,
+        report: &Report,
+        fingerprint: Option<&str>,
+        git: Option<&GitState>,
+    ) -> SnapshotTaken {
+        if !gradle_project::is_root(root) || self.has_green(root) {
+            return SnapshotTaken::None;
+        }
+        let Ok(root) = Root::open(root) else { return SnapshotTaken::None };
+        let until = Instant::now() + TAKE_LIMIT;
+        let git = git.cloned().unwrap_or_default();
+        let taken = self.with(|store| take::take_failed(store, &root, report, fingerprint, git, until));
+        self.taken(taken, &root, report)
+    }
+
+    /// Whether a green build of the project is kept; also where that can't be known.
+    pub fn has_green(&self, root: &Path) -> bool {
+        self.with(|store| store.has_green(&project_key(root))).unwrap_or(true)
+    }
+
+    fn taken(
+        &self,
+        taken: Option<Result<(usize, usize, u64), WalkCut>>,
+        root: &Root,
+        report: &Report,
+    ) -> SnapshotTaken {
         match taken {
             Some(Ok((files, read, dropped))) => {
                 self.prune_after(dropped, report.ended_ms);
@@ -129,10 +164,22 @@ impl Snapshots {
         self.with(|store| store.latest(&SnapshotQuery { project: &project, branch, tasks, until_ms }))?
     }
 
-    /// What this green build of the project at `root` has left; nothing where it is not kept, or a later one is.
-    pub fn of_green(&self, root: &Path, report: &Report) -> Option<Snapshot> {
-        let newest = self.with(|store| store.newest(&project_key(root)))?;
-        newest.filter(|snapshot| snapshot.id == report.id)
+    /// What the green build of the project at `root` with this report's id has left, which ended at this Unix time in
+    /// milliseconds; nothing where it is not kept.
+    pub fn of_green(&self, root: &Path, id: &str, ended_ms: u64) -> Option<Snapshot> {
+        self.with(|store| store.green(&project_key(root), ended_ms, id))?
+    }
+
+    /// How builds of the same tasks have ended that had the files of this green build, as the failed build of this report
+    /// has; nothing where it is not known.
+    pub fn same_files(&self, green: &Snapshot, failed: &Report, fingerprint: Option<&str>) -> Option<SameFiles> {
+        let (project, content) = (green.project.as_str(), green.content?);
+        let same = SameFilesQuery { project, tasks: &failed.tasks, content, other_than: &failed.id };
+        let others = self.with(|store| store.failed_with(&same))?;
+        let known = |one: &&Option<String>| fingerprint.is_some() && one.as_deref() == fingerprint;
+        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX).saturating_add(1);
+        let (failed, same_failure) = (count(others.len()), count(others.iter().filter(known).count()));
+        Some(SameFiles { passed: green.passed, failed, same_failure })
     }
 
     /// A kept text.
@@ -162,6 +209,7 @@ impl Snapshots {
     pub fn keep_failed(
         &self,
         report: &Report,
+        fingerprint: Option<&str>,
         git: Option<&GitState>,
         green: &Snapshot,
         found: &ProjectDifferences,
@@ -177,7 +225,10 @@ impl Snapshots {
                 branch: git.branch,
                 head: git.head,
                 clean: git.clean,
+                tasks: report.tasks.clone(),
                 ended_ms: report.ended_ms,
+                fingerprint: fingerprint.map(str::to_owned),
+                content: same_files::content_with(green, found),
                 differing,
                 unknown: found.unknown.clone(),
                 base: green.files.clone(),

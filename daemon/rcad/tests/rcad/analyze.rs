@@ -81,7 +81,7 @@ fn sarif_is_valid_against_the_official_schema() {
 }
 
 /// Problems of a SARIF log; nothing if it is valid.
-fn check(tools: &Path, sarif: &str) -> String {
+pub fn check(tools: &Path, sarif: &str) -> String {
     let program = "import json, sys, jsonschema\n\
         schema = json.load(open(sys.argv[1]))\n\
         for error in jsonschema.Draft7Validator(schema).iter_errors(json.load(sys.stdin)):\n    print(error.message[:300])\n";

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, UNIX_EPOCH};
 
 use serde_json::Value;
 
@@ -153,4 +154,53 @@ fn a_misspelt_task_is_closed_by_the_right_one() {
     taken(&lab, 4);
     assert!(lab.rcad(&["list"]).ok().out.contains("green again "));
     assert!(lab.status()["red"].is_null());
+}
+
+const CART: &str = "src/main/java/shop/Cart.java";
+
+/// Writes the file that the golden records' compiler names, older than these records.
+fn write_cart(root: &Path, line: &str, seconds: u64) {
+    let file = root.join(CART);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    fs::write(&file, format!("package shop;\n\nclass Cart {{\n    int total = {line};\n}}\n")).unwrap();
+    let then = UNIX_EPOCH + Duration::from_secs(1_600_000_000 + seconds) + Duration::from_nanos(1);
+    fs::File::options().write(true).open(&file).unwrap().set_modified(then).unwrap();
+}
+
+/// The first failure of all, and a daemon that dies as soon as the green build after it is stored.
+#[test]
+fn what_made_it_green_again_survives_a_daemon_that_is_killed_before_it_is_found() {
+    let mut lab = Lab::bare_with(&[("RCAD_FAULT", "fixes:abort")]);
+    lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
+    let root = lab.path("app");
+    let at = [("/home/dev/app", root.to_str().unwrap())];
+    write_cart(&root, "basket.sum()", 1);
+    fs::write(root.join("settings.gradle"), "").unwrap();
+    let then = UNIX_EPOCH + Duration::from_secs(1_600_000_000);
+    fs::File::options().write(true).open(root.join("settings.gradle")).unwrap().set_modified(then).unwrap();
+    lab.spool_with(1, "javac-4.4.1.json", &at);
+    // The project is read after its build is stored, and before the next one is.
+    lab.spool(2, "green-8.2.1.json");
+    lab.wait_for_builds(2);
+    write_cart(&root, "cart.sum()", 2);
+    lab.spool_with(3, "green-4.4.1.json", &at);
+    lab.wait_for_end();
+    lab.add_environment("RCAD_FAULT", "");
+    lab.rcad(&["start"]).ok();
+    let list = lab.wait("the fix", |lab| {
+        let list = lab.json(&["list", "--format", "json"]);
+        list[0]["green_again"]["by"].is_string().then_some(list)
+    });
+    let by = list[0]["green_again"]["by"].as_str().unwrap();
+    assert_eq!(by, "Cart.java:4 was changed from `int total = basket.sum();` to `int total = cart.sum();`");
+    lab.spool_with(4, "javac-4.4.1.json", &at);
+    let sarif = lab.wait("the failure again", |lab| {
+        let shown = lab.json(&["show", "last", "--format", "sarif"]);
+        shown["runs"][0]["results"][0]["properties"]["last_fix"]["diff"].is_string().then_some(shown)
+    });
+    let last = &sarif["runs"][0]["results"][0]["properties"]["last_fix"];
+    assert_eq!(last["tied"], true, "{last:#}");
+    if let Some(tools) = std::env::var_os("RCAD_SARIF") {
+        assert_eq!(crate::analyze::check(Path::new(&tools), &sarif.to_string()), "", "not valid SARIF");
+    }
 }

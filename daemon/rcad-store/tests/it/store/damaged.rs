@@ -113,7 +113,8 @@ const OPERATIONS: &[(&str, Operation)] = &[
     ("split", |store, ids| each(ids, |id| store.split(id, &ids[0]).map(drop))),
     ("open", |store, _| store.open_rcas("/home/dev/app", AT, 99).map(drop)),
     ("resolve", |store, ids| {
-        let resolution = Resolution { failed_ms: 3_000, green_ms: AT, versions: Vec::new(), change: None, fix: None };
+        let resolution =
+            Resolution { failed_ms: 3_000, green_ms: AT, versions: Vec::new(), change: None, fix: None, search: None };
         store.resolve(&ids.iter().map(|id| (id.clone(), resolution.clone())).collect::<Vec<_>>())
     }),
     ("statistics", |store, _| store.statistics(Grades::default(), PruneRule::default(), AT).map(drop)),

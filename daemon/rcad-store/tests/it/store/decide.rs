@@ -4,7 +4,7 @@ use rcad_core::Analysis;
 use rcad_core::model::change::{Change, ChangeKind, ChangeSubject};
 use rcad_core::model::memory::ObservedFix;
 use rcad_core::model::report::Outcome;
-use rcad_store::{MergeOutcome, Resolution};
+use rcad_store::{FixSearch, MergeOutcome, Resolution};
 
 use super::{Lab, analysis, report};
 
@@ -56,7 +56,7 @@ fn another_symbol_the_same_record_and_an_unknown_one_are_refused() {
 }
 
 fn resolution(failed_ms: u64, green_ms: u64) -> Resolution {
-    Resolution { failed_ms, green_ms, versions: Vec::new(), change: None, fix: None }
+    Resolution { failed_ms, green_ms, versions: Vec::new(), change: None, fix: None, search: None }
 }
 
 fn open(lab: &Lab, before_ms: u64) -> Vec<String> {
@@ -95,14 +95,34 @@ fn what_differed_is_added_to_the_resolution_that_it_is_of() {
     };
     let diff = Some("-int pages();\n+int pageCount();\n".to_owned());
     let fix = ObservedFix { tied: true, files: 1, changes: vec![change], diff };
-    assert!(lab.store.add_fix(&x, 30, &fix).unwrap());
-    assert!(!lab.store.add_fix(&x, 31, &fix).unwrap() && !lab.store.add_fix("none", 30, &fix).unwrap());
+    let found = Some(&fix);
+    assert!(lab.store.finish_fix_search(&x, 30, found).unwrap());
+    assert!(!lab.store.finish_fix_search(&x, 31, found).unwrap());
+    assert!(!lab.store.finish_fix_search("none", 30, found).unwrap());
     let lab = lab.reopen();
     let stored = lab.store.get(&x).unwrap().unwrap();
     assert_eq!(stored.resolved().unwrap().fix, Some(fix));
     lab.fail("2", "x", 40);
     let again = lab.store.get(&x).unwrap().unwrap();
     assert!(again.resolved().is_none() && again.resolutions[0].fix.is_some(), "kept for the next time");
+}
+
+#[test]
+fn a_search_for_what_differed_is_known_until_it_is_finished() {
+    let lab = Lab::new();
+    let x = lab.fail("1", "x", 10).rca.unwrap();
+    let y = lab.fail("2", "y", 11).rca.unwrap();
+    let search = Some(FixSearch { green: "green".into(), begun: 0 });
+    lab.store.resolve(&[(x.clone(), Resolution { search: search.clone(), ..resolution(10, 30) })]).unwrap();
+    lab.store.resolve(&[(y, resolution(11, 30))]).unwrap();
+    let lab = lab.reopen();
+    let unfinished = || lab.store.unfinished_fix_searches().unwrap();
+    assert_eq!(unfinished().iter().map(|rca| rca.id.as_str()).collect::<Vec<_>>(), [x.as_str()]);
+    assert_eq!(unfinished()[0].resolved().unwrap().search, search);
+    assert!(lab.store.begin_fix_search(&x, 30).unwrap());
+    assert_eq!(unfinished()[0].resolved().unwrap().search.as_ref().unwrap().begun, 1);
+    assert!(lab.store.finish_fix_search(&x, 30, None).unwrap());
+    assert!(unfinished().is_empty());
 }
 
 #[test]

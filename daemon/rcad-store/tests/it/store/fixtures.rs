@@ -283,6 +283,7 @@ fn resolution() -> Resolution {
             gone: false,
         }),
         fix: None,
+        search: None,
     }
 }
 

@@ -10,39 +10,109 @@ use rcad_core::changes::link::given::ChangedProject;
 use rcad_core::changes::{FixedProject, fix};
 use rcad_core::model::change::FilePair;
 use rcad_core::model::memory::ObservedFix;
-use rcad_store::{Snapshot, Store};
+use rcad_core::model::report::{Origin, Outcome};
+use rcad_store::{Build, FixSearch, Rca, Snapshot, Store, StoreError};
 
 use super::compared::compared;
 use super::failed_files::FailedFiles;
+use super::remembered::remember_green;
 use super::uses::ProjectTexts;
 use crate::code::DeclarationReader;
 use crate::line::resolve::ResolvedFailure;
 use crate::line::snapshot::Snapshots;
-use crate::platform::time::time_limit;
+use crate::platform::fault;
+use crate::platform::time::{now_ms, time_limit};
 
 /// Time for all failures that one green build has resolved.
 const TIME_LIMIT: Duration = time_limit(400);
 
+/// How often a search is begun, in case that it brings the program down.
+const MOST_BEGUN: u32 = 2;
+/// How long after a green build the project's files may be taken for those that it has seen.
+const STILL_THE_SAME_MS: u64 = 600_000;
+/// Builds among which the last one of a project is looked for.
+const LOOKED_AT: usize = 50;
+
 /// Adds to these failures what differs between the project as it was and as this green build found it. The snapshot of the
 /// green build must have been taken.
 pub fn add_fixes(resolved: &[ResolvedFailure], root: &Path, green: &Report, snapshots: &Snapshots, store: &Store) {
-    if resolved.iter().all(|one| one.is_misspelt) {
+    // Where only the call was wrong, no file has mended it.
+    let mut searched = resolved.iter().filter(|one| !one.is_misspelt).peekable();
+    if searched.peek().is_none() {
         return;
     }
-    let Some(state) = snapshots.of_green(root, green) else { return };
+    fault::point("fixes", &green.id);
+    let state = snapshots.of_green(root, &green.id, green.ended_ms);
     let until = Instant::now() + TIME_LIMIT;
-    // Where only the call was wrong, no file has mended it.
-    for one in resolved.iter().filter(|one| !one.is_misspelt).take_while(|_| Instant::now() < until) {
-        let found = catch_unwind(AssertUnwindSafe(|| fix_of(one, &state, snapshots, until)));
-        let found = found.unwrap_or_else(|_| {
-            tracing::error!(rca = one.rca, "comparing the failed project with the green one panicked");
-            None
+    for one in searched.take_while(|_| Instant::now() < until) {
+        let found = state.as_ref().and_then(|state| {
+            let found = catch_unwind(AssertUnwindSafe(|| fix_of(one, state, snapshots, until)));
+            found.unwrap_or_else(|_| {
+                tracing::error!(rca = one.rca, "comparing the failed project with the green one panicked");
+                None
+            })
         });
-        if let Some(fix) = found
-            && let Err(error) = store.add_fix(&one.rca, green.ended_ms, &fix)
-        {
+        if let Err(error) = store.finish_fix_search(&one.rca, green.ended_ms, found.as_ref()) {
             tracing::warn!(rca = one.rca, %error, "what made it green again can't be stored");
         }
+    }
+}
+
+/// Does what was left undone when the program ended before [`add_fixes`] had. It must be called before other builds are
+/// taken: a failure that comes again has another failed state.
+pub fn add_missed_fixes(snapshots: &Snapshots, store: &Store) {
+    let missed = store.unfinished_fix_searches().unwrap_or_else(|error| {
+        tracing::warn!(%error, "what made failures green again can't be looked for once more");
+        Vec::new()
+    });
+    for rca in missed {
+        if let Err(error) = add_missed(&rca, snapshots, store) {
+            tracing::warn!(rca = rca.id, %error, "what made it green again can't be stored");
+        }
+    }
+}
+
+fn add_missed(rca: &Rca, snapshots: &Snapshots, store: &Store) -> Result<(), StoreError> {
+    let Some(resolution) = rca.resolved() else { return Ok(()) };
+    let Some(search) = &resolution.search else { return Ok(()) };
+    let build = store.build(&search.green)?.filter(|_| search.begun < MOST_BEGUN);
+    let (Some(root), Some(build)) = (rca.project.as_deref().map(Path::new), build) else {
+        return store.finish_fix_search(&rca.id, resolution.green_ms, None).map(drop);
+    };
+    store.begin_fix_search(&rca.id, resolution.green_ms)?;
+    let green = report_of(search, build);
+    if snapshots.of_green(root, &green.id, green.ended_ms).is_none() && is_last_build(&green, store)? {
+        remember_green(root, &green, snapshots);
+    }
+    add_fixes(&[ResolvedFailure::of(rca, resolution)], root, &green, snapshots, store);
+    Ok(())
+}
+
+/// Whether the project's files may still be taken for those of this build: it is the last one, and just ended. Of files that
+/// changed since it began nothing is known, but those that were deleted since are not noticed.
+fn is_last_build(green: &Report, store: &Store) -> Result<bool, StoreError> {
+    if now_ms().saturating_sub(green.ended_ms) > STILL_THE_SAME_MS {
+        return Ok(false);
+    }
+    let of_project = |build: &Build| build.project == green.project && build.app.is_none();
+    let last = store.build_before(u64::MAX, LOOKED_AT, of_project)?;
+    Ok(last.is_some_and(|(id, _)| id == green.id))
+}
+
+/// The report of a stored build, as far as its snapshot needs it.
+fn report_of(search: &FixSearch, build: Build) -> Report {
+    Report {
+        id: search.green.clone(),
+        origin: Origin::Hook,
+        outcome: Outcome::Ok,
+        text: String::new(),
+        project: build.project,
+        tasks: build.tasks,
+        environment: build.environment,
+        started_ms: build.started_ms,
+        ended_ms: build.ended_ms,
+        app: None,
+        raw: None,
     }
 }
 

@@ -6,7 +6,7 @@ use rcad_core::changes::link::given::ChangedProject;
 use rcad_core::changes::whole_word::has_word;
 use rcad_core::changes::{changes, hunks, reason};
 use rcad_core::model::change::FilePair;
-use rcad_core::model::change::{Baseline, BaselineKind, ProjectPlace};
+use rcad_core::model::change::{Baseline, BaselineKind, ProjectPlace, SameFiles};
 use rcad_core::project::{DirEntry, Files};
 use rcad_core::{Analysis, explain, parse};
 
@@ -246,6 +246,38 @@ fn a_patch_that_would_tell_a_secret_is_not_made() {
     let told = told(pair("keyAlias"), pair("keyAlis"), log);
     assert!(told.suspects[0].certain && told.patch.is_none(), "{told:?}");
     assert!(!format!("{told:?}").contains("abc"));
+}
+
+#[test]
+fn how_often_it_passed_and_failed_with_the_same_files_is_told() {
+    let told = |passed, failed, same_failure| {
+        let mut analysis = explain::analyze(parse::parse(MISSING), Some("/p"));
+        let same_files = Some(SameFiles { passed, failed, same_failure });
+        let baseline = Baseline { unchanged: true, same_files, ..Baseline::new(BaselineKind::GreenBuild) };
+        explain::reason::give(&mut analysis, baseline, &[], None);
+        analysis.root_cause.unwrap()
+    };
+    for (counts, wanted) in [
+        ((3, 1, 1), " With these same files the build passed 3 times before, and failed now for the first time."),
+        (
+            (3, 2, 2),
+            " With these same files the build has passed 3 times and failed 2 times (this one included), each time in this way.",
+        ),
+        (
+            (1, 3, 2),
+            " With these same files the build has passed once and failed 3 times (this one included), 2 times in this way.",
+        ),
+        (
+            (1, 2, 1),
+            " With these same files the build has passed once and failed 2 times (this one included), but not in this way before.",
+        ),
+    ] {
+        let told = told(counts.0, counts.1, counts.2);
+        assert!(told.ends_with(wanted), "{told}");
+    }
+    for (passed, failed) in [(1, 1), (0, 4)] {
+        assert!(!told(passed, failed, failed).contains("these same files"));
+    }
 }
 
 #[test]

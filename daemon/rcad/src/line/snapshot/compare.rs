@@ -31,9 +31,14 @@ const WRAPPER: &str = "gradle-wrapper.jar";
 impl ProjectDifferences {
     /// Whether it is known of every file that may matter whether it differs.
     pub fn is_whole(&self) -> bool {
-        let is_picture = |path: &str| path.rsplit_once('.').is_some_and(|(_, end)| PICTURES.contains(&end));
-        self.unknown.iter().all(|path| path.ends_with(WRAPPER) || is_picture(path))
+        !self.unknown.iter().any(|path| may_matter(path))
     }
+}
+
+/// Whether a file at this path may change a build of sources.
+pub(super) fn may_matter(path: &str) -> bool {
+    let is_picture = path.rsplit_once('.').is_some_and(|(_, end)| PICTURES.contains(&end));
+    !is_picture && !path.ends_with(WRAPPER)
 }
 
 /// A comparison's result; an inner error where nothing can be said.

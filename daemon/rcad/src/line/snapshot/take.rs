@@ -1,28 +1,101 @@
-//! Takes the snapshot of a green build. What has not changed since the last one is not read.
+//! Takes the snapshot of a green build, and of a failed one where the project has never been green. What has not changed since
+//! the last one is not read.
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use rcad_core::Report;
-use rcad_store::{Snapshot, SnapshotFile, SnapshotStore, SnapshotWriter, StoreError};
+use rcad_store::{FailedSnapshot, SameFilesQuery, Snapshot, SnapshotFile, SnapshotStore, SnapshotWriter, StoreError};
 
+use super::same_files::content;
 use super::walk::{FoundFile, WalkCut, WalkEntry, walk};
 use crate::line::git::GitState;
 use crate::platform::confine::Root;
 use crate::platform::time::is_settled;
 
-/// Puts the snapshot: how many files it has, how many of them were read, how many snapshots were dropped since texts were
-/// last looked through. An inner error where not all of the project was seen; nothing is kept then.
-pub(super) fn take(
+/// How many files a snapshot has, how many of them were read, how many snapshots were dropped since texts were last looked
+/// through. An inner error where not all of the project was seen; nothing is kept then.
+type Taken = Result<Result<(usize, usize, u64), WalkCut>, StoreError>;
+
+/// Puts the snapshot of a green build.
+pub(super) fn take(store: &SnapshotStore, root: &Root, report: &Report, git: GitState, until: Instant) -> Taken {
+    let project = root.path().to_string_lossy().into_owned();
+    let old = store.newest(&project)?.map(|old| old.files).unwrap_or_default();
+    let (writer, files, read) = match files(store, root, report, old, until)? {
+        Ok(taken) => taken,
+        Err(cut) => return Ok(Err(cut)),
+    };
+    let content = content(files.iter().map(|file| (file.path.as_str(), file.hash)));
+    let passed = match content {
+        Some(content) => {
+            let same =
+                SameFilesQuery { project: &project, tasks: &report.tasks, content, other_than: report.id.as_str() };
+            store.passed(&same)?.saturating_add(1)
+        }
+        None => 0,
+    };
+    let snapshot = Snapshot {
+        id: report.id.clone(),
+        project,
+        branch: git.branch,
+        head: git.head,
+        clean: git.clean,
+        tasks: report.tasks.clone(),
+        ended_ms: report.ended_ms,
+        environment: report.environment.clone(),
+        content,
+        passed,
+        files,
+    };
+    let dropped = writer.put(&snapshot)?;
+    Ok(Ok((snapshot.files.len(), read, dropped)))
+}
+
+/// Puts the snapshot of a failed build of a project of which there is none of a green one.
+pub(super) fn take_failed(
     store: &SnapshotStore,
     root: &Root,
     report: &Report,
+    fingerprint: Option<&str>,
     git: GitState,
     until: Instant,
-) -> Result<Result<(usize, usize, u64), WalkCut>, StoreError> {
+) -> Taken {
     let project = root.path().to_string_lossy().into_owned();
+    let old = store.newest_failed(&project)?.map(|old| old.base).unwrap_or_default();
+    let (writer, base, read) = match files(store, root, report, old, until)? {
+        Ok(taken) => taken,
+        Err(cut) => return Ok(Err(cut)),
+    };
+    let failed = FailedSnapshot {
+        report: report.id.clone(),
+        based_on: report.id.clone(),
+        project,
+        branch: git.branch,
+        head: git.head,
+        clean: git.clean,
+        tasks: report.tasks.clone(),
+        ended_ms: report.ended_ms,
+        fingerprint: fingerprint.map(str::to_owned),
+        content: content(base.iter().map(|file| (file.path.as_str(), file.hash))),
+        differing: Vec::new(),
+        unknown: Vec::new(),
+        base,
+    };
+    let dropped = writer.put_failed(&failed)?;
+    Ok(Ok((failed.base.len(), read, dropped)))
+}
+
+/// The project's files, sorted by path, as the build of this report found them, and how many of them were read. Their texts
+/// are with the writer. `old` is an earlier list, sorted by path.
+fn files(
+    store: &SnapshotStore,
+    root: &Root,
+    report: &Report,
+    old: Vec<SnapshotFile>,
+    until: Instant,
+) -> Result<Result<(SnapshotWriter, Vec<SnapshotFile>, usize), WalkCut>, StoreError> {
     let began_ms = report.started_ms.unwrap_or(report.ended_ms);
     let mut taking = Taking {
-        old: store.newest(&project)?,
+        old,
         writer: store.write()?,
         files: Vec::new(),
         read: 0,
@@ -43,25 +116,13 @@ pub(super) fn take(
     }
     let Taking { writer, mut files, read, .. } = taking;
     files.sort_by(|a, b| a.path.cmp(&b.path));
-    let snapshot = Snapshot {
-        id: report.id.clone(),
-        project,
-        branch: git.branch,
-        head: git.head,
-        clean: git.clean,
-        tasks: report.tasks.clone(),
-        ended_ms: report.ended_ms,
-        environment: report.environment.clone(),
-        files,
-    };
-    let dropped = writer.put(&snapshot)?;
-    Ok(Ok((snapshot.files.len(), read, dropped)))
+    Ok(Ok((writer, files, read)))
 }
 
 /// A snapshot that is being taken.
 struct Taking {
-    /// The project's last one.
-    old: Option<Snapshot>,
+    /// Those of an earlier build, sorted by path.
+    old: Vec<SnapshotFile>,
     writer: SnapshotWriter,
     files: Vec<SnapshotFile>,
     /// Files that were read.
@@ -86,7 +147,7 @@ impl Taking {
         if stamp.changed_ns >= self.began_ns {
             return Ok(unknown(path));
         }
-        let known = self.old.as_ref().and_then(|old| old.file(path));
+        let known = self.old.binary_search_by(|file| file.path.as_str().cmp(path)).ok().map(|at| &self.old[at]);
         if let Some(known) = known
             && known.changed_ns != 0
             && (known.size, known.changed_ns) == (stamp.size, stamp.changed_ns)

@@ -353,7 +353,7 @@ fn what_a_failed_build_found_is_compared_with_the_next_green_one() {
     shop.write_aged("New.kt", b"class New", 60);
     fs::remove_file(shop.root.join("Gone.kt")).unwrap();
     let found = shop.snapshots.differences(&shop.root, &green, now_ms(), soon()).unwrap();
-    assert!(shop.snapshots.keep_failed(&report("failed"), Some(&git), &green, &found));
+    assert!(shop.snapshots.keep_failed(&report("failed"), None, Some(&git), &green, &found));
     let failed = shop.snapshots.failed("failed").unwrap();
     assert_eq!(
         (failed.based_on.as_str(), failed.differing.len(), failed.branch.as_deref()),

@@ -2,9 +2,11 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use rcad_core::model::analysis::PastFailure;
+use rcad_core::model::change::BaselineKind;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::memory::{ObservedFix, ResolutionSummary};
 use rcad_core::model::report::{Origin, Outcome};
@@ -12,7 +14,7 @@ use rcad_core::{Analysis, Report, parse};
 use rcad_store::{AnswerCache, Rca, Store};
 
 use crate::line::recall::{self, RecallInputs};
-use crate::line::resolve::{self, green_again};
+use crate::line::resolve::{self, ResolvedFailure, green_again};
 use crate::line::snapshot::Snapshots;
 use crate::line::{changes, reason};
 use crate::platform::config::SnapshotSettings;
@@ -50,6 +52,13 @@ fn desk() -> Desk {
 impl Desk {
     /// A project of this name that has been green.
     fn green_project(&mut self, name: &str) -> PathBuf {
+        let root = self.new_project(name);
+        self.green(&root, &["build"]);
+        root
+    }
+
+    /// A project of this name of which no build is known.
+    fn new_project(&mut self, name: &str) -> PathBuf {
         let root = self.dir.path().join(name);
         for (path, text) in [
             ("settings.gradle", "include ':model'\n"),
@@ -60,7 +69,6 @@ impl Desk {
         ] {
             self.write(&root, path, text);
         }
-        self.green(&root, &["build"]);
         root
     }
 
@@ -99,11 +107,17 @@ impl Desk {
     }
 
     fn green(&mut self, root: &Path, tasks: &[&str]) {
+        let (report, resolved) = self.green_stored(root, tasks);
+        changes::remember_green(root, &report, &self.snapshots);
+        changes::add_fixes(&resolved, root, &report, &self.snapshots, &self.store);
+    }
+
+    /// A green build after which the program ends as soon as it is stored.
+    fn green_stored(&mut self, root: &Path, tasks: &[&str]) -> (Report, Vec<ResolvedFailure>) {
         let report = self.report(root, tasks, Outcome::Ok, "");
         self.store.put(&report, None, None).unwrap();
         let resolved = resolve::resolve(&report, &self.store).unwrap();
-        changes::remember_green(root, &report, &self.snapshots);
-        changes::add_fixes(&resolved, root, &report, &self.snapshots, &self.store);
+        (report, resolved)
     }
 
     fn fail(&mut self, root: &Path, text: &str) -> Rca {
@@ -122,6 +136,7 @@ impl Desk {
         let id = self.store.put(&report, Some(&analysis), None).unwrap().rca.unwrap();
         recall::keep(&self.cache, &report, &analysis, &id);
         changes::keep(failed, &report, &self.snapshots);
+        changes::remember_failed(root, &report, analysis.fingerprint.as_deref(), &self.snapshots);
         self.rca(&id)
     }
 
@@ -254,4 +269,178 @@ fn a_misspelt_task_is_closed_by_the_right_one_and_no_file_is_called_its_fix() {
     let closed = desk.rca(&id);
     assert!(!closed.is_open() && closed.resolutions[0].fix.is_none(), "{closed:#?}");
     assert_eq!(green_again(&closed).expect("it is closed").by, None);
+}
+
+const CLAUSE: &str = "`pageCount()` was renamed to `pages()` in Book.java:4";
+
+/// The failure of [`MISSING`], with what mends it on the disk, but not built.
+fn mended(desk: &mut Desk, root: &Path) -> Rca {
+    desk.change(root, BOOK_AT, "pages()", "pageCount()");
+    let rca = desk.fail(root, MISSING);
+    desk.change(root, BOOK_AT, "pageCount()", "pages()");
+    rca
+}
+
+fn by(rca: &Rca) -> Option<String> {
+    green_again(rca).expect("it is green").by
+}
+
+#[test]
+fn a_fix_that_was_not_looked_for_is_added_at_the_next_start() {
+    for is_taken in [true, false] {
+        let mut desk = desk();
+        let root = desk.green_project("one");
+        let rca = mended(&mut desk, &root);
+        let (report, resolved) = desk.green_stored(&root, &["build"]);
+        assert_eq!(resolved.len(), 1);
+        if is_taken {
+            changes::remember_green(&root, &report, &desk.snapshots);
+        }
+        assert!(desk.rca(&rca.id).resolved().unwrap().fix.is_none());
+        changes::add_missed_fixes(&desk.snapshots, &desk.store);
+        assert_eq!(by(&desk.rca(&rca.id)).as_deref(), Some(CLAUSE), "snapshot taken before: {is_taken}");
+        assert!(desk.store.unfinished_fix_searches().unwrap().is_empty());
+        desk.change(&root, BOOK_AT, "pages()", "pageCount()");
+        assert!(fix(&desk.fail(&root, MISSING).analysis).tied);
+    }
+}
+
+#[test]
+fn the_files_of_today_are_not_taken_for_those_of_a_green_build_before_the_last() {
+    let mut desk = desk();
+    let root = desk.green_project("one");
+    let rca = mended(&mut desk, &root);
+    desk.green_stored(&root, &["build"]);
+    let later = desk.report(&root, &["test"], Outcome::Ok, "");
+    desk.store.put(&later, None, None).unwrap();
+    changes::add_missed_fixes(&desk.snapshots, &desk.store);
+    assert_eq!(desk.rca(&rca.id).resolved().unwrap().fix, None);
+    assert!(desk.store.unfinished_fix_searches().unwrap().is_empty(), "it can't be found any more");
+}
+
+#[test]
+fn a_search_that_brings_the_program_down_is_given_up() {
+    let mut desk = desk();
+    let root = desk.green_project("one");
+    let rca = mended(&mut desk, &root);
+    let (report, _) = desk.green_stored(&root, &["build"]);
+    changes::remember_green(&root, &report, &desk.snapshots);
+    for _ in 0..2 {
+        assert!(desk.store.begin_fix_search(&rca.id, report.ended_ms).unwrap());
+    }
+    changes::add_missed_fixes(&desk.snapshots, &desk.store);
+    assert_eq!(desk.rca(&rca.id).resolved().unwrap().fix, None);
+    assert!(desk.store.unfinished_fix_searches().unwrap().is_empty());
+}
+
+/// Whether any build of the project counts as green.
+fn is_known_green(desk: &Desk, root: &Path) -> bool {
+    desk.snapshots.has_green(root) || desk.snapshots.latest(root, &["build".into()], None, u64::MAX - 1).is_some()
+}
+
+#[test]
+fn the_first_failure_of_all_is_compared_with_the_green_build_after_it() {
+    for has_git in [false, true] {
+        let mut desk = desk();
+        let root = desk.new_project("one");
+        if has_git && !commit_all(&root) {
+            return eprintln!("SKIPPED: no git");
+        }
+        desk.change(&root, BOOK_AT, "pages()", "pageCount()");
+        let first = desk.fail(&root, MISSING);
+        let kind = first.analysis.baseline.as_ref().map(|baseline| baseline.kind);
+        assert_eq!(kind, has_git.then_some(BaselineKind::GitHead));
+        let second = desk.fail(&root, MISSING);
+        assert_eq!(second.id, first.id);
+        assert_eq!(second.analysis.baseline.map(|baseline| baseline.kind), kind, "no failed build is a green one");
+        assert!(!is_known_green(&desk, &root));
+        let kept = desk.snapshots.failed(&second.last_report).expect("its state is kept");
+        assert_eq!((kept.branch.is_some(), kept.base.len()), (has_git, 5));
+        desk.change(&root, BOOK_AT, "pageCount()", "pages()");
+        desk.green(&root, &["build"]);
+        assert!(is_known_green(&desk, &root));
+        assert_eq!(by(&desk.rca(&first.id)).as_deref(), Some(CLAUSE));
+        desk.change(&root, BOOK_AT, "pages()", "pageCount()");
+        let again = desk.fail(&root, MISSING);
+        assert!(fix(&again.analysis).tied);
+        let baseline = again.analysis.baseline.expect("it was green");
+        assert_eq!(baseline.kind, BaselineKind::GreenBuild);
+    }
+}
+
+/// Whether all files of the project are committed to a new repository.
+fn commit_all(root: &Path) -> bool {
+    let git = |words: &[&str]| {
+        let mut command = Command::new("git");
+        command.args(["-c", "user.name=dev", "-c", "user.email=dev@example.com"]).args(words).current_dir(root);
+        command.status().is_ok_and(|status| status.success())
+    };
+    git(&["init", "-q"]) && git(&["add", "-A"]) && git(&["commit", "-qm", "All"])
+}
+
+#[test]
+fn what_changed_after_the_first_failed_build_began_is_not_called_its_fix() {
+    let mut desk = desk();
+    let root = desk.new_project("one");
+    desk.change(&root, BOOK_AT, "pages()", "pageCount()");
+    // Whether the build saw this is not known.
+    let later = SystemTime::now() + Duration::from_secs(90);
+    File::options().write(true).open(root.join(BOOK_AT)).unwrap().set_modified(later).unwrap();
+    let first = desk.fail(&root, MISSING);
+    let kept = desk.snapshots.failed(&first.last_report).unwrap();
+    assert_eq!(kept.text_at(BOOK_AT), None);
+    desk.change(&root, BOOK_AT, "pageCount()", "pages()");
+    desk.green(&root, &["build"]);
+    let closed = desk.rca(&first.id);
+    assert_eq!((closed.is_open(), &closed.resolutions[0].fix), (false, &None));
+}
+
+const TEST: &str = "> Task :test FAILED\n\na.ShelfTest > opens FAILED\n    java.lang.AssertionError at ShelfTest.java:5\n\n1 test completed, 1 failed\n";
+
+/// Passed, failed, and failed in the same way with the same files.
+fn counted(rca: &Rca) -> Option<(u32, u32, u32)> {
+    let same = rca.analysis.baseline.as_ref()?.same_files?;
+    Some((same.passed, same.failed, same.same_failure))
+}
+
+#[test]
+fn builds_with_the_same_files_are_counted() {
+    let mut desk = desk();
+    let root = desk.green_project("one");
+    let other = desk.green_project("other");
+    desk.fail(&other, TEST);
+    desk.green(&root, &["build"]);
+    desk.green(&root, &["test"]);
+    assert_eq!(counted(&desk.fail(&root, TEST)), Some((2, 1, 1)));
+    // A file with another time, but the same text.
+    desk.change(&root, BOOK_AT, "pages()", "pages()");
+    let second = desk.fail(&root, TEST);
+    assert_eq!(counted(&second), Some((2, 2, 2)));
+    let cause = second.analysis.root_cause.unwrap();
+    assert!(
+        cause.contains("has passed 2 times and failed 2 times (this one included), each time in this way"),
+        "{cause}"
+    );
+    desk.green(&root, &["build"]);
+    assert_eq!(counted(&desk.fail(&root, MISSING)), Some((3, 3, 1)));
+    assert_eq!(counted(&desk.fail_in(&root, &["test"], TEST)), Some((1, 1, 1)), "of these tasks");
+    assert_eq!(counted(&desk.fail_in(&root, &["check"], TEST)), None, "never green");
+    // With other files nothing is counted, and what failed with them counts once they are green.
+    desk.change(&root, BOOK_AT, "String f;", "String other;");
+    assert_eq!(counted(&desk.fail(&root, TEST)), None);
+    desk.green(&root, &["build"]);
+    assert_eq!(counted(&desk.fail(&root, TEST)), Some((1, 2, 2)));
+    // As they were before.
+    desk.change(&root, BOOK_AT, "String other;", "String f;");
+    desk.green(&root, &["build"]);
+    assert_eq!(counted(&desk.fail(&root, TEST)), Some((4, 4, 3)));
+}
+
+#[test]
+fn nothing_is_counted_where_a_file_is_not_known() {
+    let mut desk = desk();
+    let root = desk.green_project("one");
+    std::os::unix::fs::symlink("Book.java", root.join("model/src/main/java/a/Link.java")).unwrap();
+    desk.green(&root, &["build"]);
+    assert_eq!(counted(&desk.fail(&root, TEST)), None);
 }
