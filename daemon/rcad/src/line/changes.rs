@@ -137,9 +137,12 @@ fn explain_by(
     let Some((mut changes, mut hunks)) = compared(pairs, &reader, until) else {
         return tracing::debug!(project = %root.display(), "too much has changed to be compared in time");
     };
-    if let Some(repository) = repository {
-        let from = green.and_then(|green| green.head.as_deref());
-        add_commits(pairs, from, repository, changes.iter_mut().chain(&mut hunks));
+    let all = changes.iter_mut().chain(&mut hunks);
+    match (green, repository) {
+        // Compared with the last commit: git need not be asked.
+        (None, _) => all.for_each(|change| change.uncommitted = true),
+        (Some(green), Some(repository)) => add_commits(pairs, green.head.as_deref(), repository, all),
+        (Some(_), None) => {}
     }
     let files = project::open(root, until.saturating_duration_since(Instant::now()));
     let files = files.as_deref().unwrap_or(&NoFiles);

@@ -189,7 +189,7 @@ fn what_made_it_green_again_survives_a_daemon_that_is_killed_before_it_is_found(
     lab.rcad(&["start"]).ok();
     let list = lab.wait("the fix", |lab| {
         let list = lab.json(&["list", "--format", "json"]);
-        list[0]["green_again"]["by"].is_string().then_some(list)
+        list[0]["green_again"]["by"].as_str().is_some_and(|by| by.contains(" from ")).then_some(list)
     });
     let by = list[0]["green_again"]["by"].as_str().unwrap();
     assert_eq!(by, "Cart.java:4 was changed from `int total = basket.sum();` to `int total = cart.sum();`");
