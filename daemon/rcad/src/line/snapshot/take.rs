@@ -16,6 +16,9 @@ use crate::platform::time::is_settled;
 /// through. An inner error where not all of the project was seen; nothing is kept then.
 type Taken = Result<Result<(usize, usize, u64), WalkCut>, StoreError>;
 
+/// Files, with their texts in the writer, and how many of them were read.
+type TakenFiles = (SnapshotWriter, Vec<SnapshotFile>, usize);
+
 /// Puts the snapshot of a green build.
 pub(super) fn take(store: &SnapshotStore, root: &Root, report: &Report, git: GitState, until: Instant) -> Taken {
     let project = root.path().to_string_lossy().into_owned();
@@ -92,7 +95,7 @@ fn files(
     report: &Report,
     old: Vec<SnapshotFile>,
     until: Instant,
-) -> Result<Result<(SnapshotWriter, Vec<SnapshotFile>, usize), WalkCut>, StoreError> {
+) -> Result<Result<TakenFiles, WalkCut>, StoreError> {
     let began_ms = report.started_ms.unwrap_or(report.ended_ms);
     let mut taking = Taking {
         old,
