@@ -16,6 +16,21 @@ pub enum StoreError {
     Index(String),
 }
 
+impl StoreError {
+    /// Whether the file itself is at fault, and opening it again does not help.
+    pub fn is_damage(&self) -> bool {
+        let StoreError::Failed(error) = self else { return false };
+        match &**error {
+            redb::Error::Corrupted(_) | redb::Error::UpgradeRequired(_) | redb::Error::RepairAborted => true,
+            redb::Error::TableTypeMismatch { .. } | redb::Error::TypeDefinitionChanged { .. } => true,
+            redb::Error::Io(error) => {
+                matches!(error.kind(), std::io::ErrorKind::InvalidData | std::io::ErrorKind::UnexpectedEof)
+            }
+            _ => false,
+        }
+    }
+}
+
 impl std::fmt::Display for StoreError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -45,6 +45,7 @@ pub use snapshots::{SnapshotStore, SnapshotWriter};
 pub use statistics::{Statistics, Week};
 pub use store::barred::BarredThread;
 pub use store::damaged::DamagedRow;
+pub use store::derived::DerivedFile;
 pub use store::gradle_log::LogPosition;
 pub use store::size::TrimReport;
 pub use store::verify::VerifyReport;

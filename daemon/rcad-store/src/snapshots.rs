@@ -8,12 +8,12 @@ mod same_files;
 mod tables;
 mod write;
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use redb::{ReadTransaction, ReadableTable};
 
 use crate::StoreError;
+use crate::store::derived::move_away;
 use crate::store::handle::Handle;
 use form::{FailedForm, GreenForm, ListForm, task_set};
 use records::{FailedSnapshot, Snapshot, SnapshotFile, SnapshotFit, SnapshotQuery, TextHash};
@@ -41,16 +41,11 @@ impl SnapshotStore {
     pub fn open(path: &Path) -> Result<SnapshotStore, StoreError> {
         match try_open(path) {
             Err(error) if error.is_damage() => {
-                SnapshotStore::move_away(path)?;
+                move_away(path)?;
                 try_open(path)
             }
             opened => opened,
         }
-    }
-
-    /// Moves a damaged file away, in place of an earlier one. It must not be open.
-    pub fn move_away(path: &Path) -> io::Result<()> {
-        std::fs::rename(path, damaged_name(path))
     }
 
     /// The newest snapshot of the same project, branch and tasks, else of the same project and branch, else of the same
@@ -149,21 +144,6 @@ impl SnapshotStore {
     }
 }
 
-impl StoreError {
-    /// Whether the file itself is at fault, and opening it again does not help.
-    pub fn is_damage(&self) -> bool {
-        let StoreError::Failed(error) = self else { return false };
-        match &**error {
-            redb::Error::Corrupted(_) | redb::Error::UpgradeRequired(_) | redb::Error::RepairAborted => true,
-            redb::Error::TableTypeMismatch { .. } | redb::Error::TypeDefinitionChanged { .. } => true,
-            redb::Error::Io(error) => {
-                matches!(error.kind(), io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof)
-            }
-            _ => false,
-        }
-    }
-}
-
 fn try_open(path: &Path) -> Result<SnapshotStore, StoreError> {
     let db = Handle::open_with(path, CACHE_BYTES)?;
     let txn = db.begin_write()?;
@@ -175,12 +155,6 @@ fn try_open(path: &Path) -> Result<SnapshotStore, StoreError> {
     txn.open_table(COUNTS)?;
     txn.commit()?;
     Ok(SnapshotStore { db })
-}
-
-fn damaged_name(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".damaged");
-    path.with_file_name(name)
 }
 
 /// The files of a list; nothing where it is gone or can't be decoded.

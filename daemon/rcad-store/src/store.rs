@@ -3,6 +3,7 @@
 pub(crate) mod barred;
 pub(crate) mod cascade;
 pub(crate) mod damaged;
+pub(crate) mod derived;
 pub(crate) mod gradle_log;
 pub(crate) mod handle;
 mod migrate;

@@ -8,16 +8,14 @@ mod same_files;
 mod take;
 mod walk;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rcad_core::Report;
 use rcad_core::model::change::{FilePair, SameFiles};
 use rcad_store::{
-    DifferingFile, FailedSnapshot, SameFilesQuery, Snapshot, SnapshotFit, SnapshotQuery, SnapshotStore, SnapshotWriter,
-    StoreError, TextHash,
+    DerivedFile, DifferingFile, FailedSnapshot, SameFilesQuery, Snapshot, SnapshotFit, SnapshotQuery, SnapshotStore,
+    SnapshotWriter, StoreError, TextHash,
 };
 
 use super::git::GitState;
@@ -76,29 +74,28 @@ pub enum SnapshotTaken {
 /// The kept snapshots. The file is opened when it is first needed, and a failure is only logged.
 pub struct Snapshots {
     /// Nothing is kept without one.
-    path: Option<PathBuf>,
+    file: Option<DerivedFile<SnapshotStore>>,
     /// Most bytes that are kept.
     most: u64,
-    store: Mutex<Option<Arc<SnapshotStore>>>,
 }
 
 impl Snapshots {
     /// Those in this file, which need not be there yet.
     pub fn new(path: &Path, settings: SnapshotSettings) -> Snapshots {
-        let path = settings.keep.then(|| path.to_owned());
-        Snapshots { path, most: settings.megabytes.saturating_mul(1 << 20), store: Mutex::default() }
+        let file = settings.keep.then(|| DerivedFile::new(path, SnapshotStore::open));
+        Snapshots { file, most: settings.megabytes.saturating_mul(1 << 20) }
     }
 
     /// Keeps nothing.
     #[cfg(test)]
     pub fn none() -> Snapshots {
-        Snapshots { path: None, most: 0, store: Mutex::default() }
+        Snapshots { file: None, most: 0 }
     }
 
     /// Keeps the project's files after a green build of it. Files that changed since the build began are not: whether it
     /// saw the change is not known. Takes at most four seconds, usually milliseconds.
     pub fn take_green(&self, root: &Path, report: &Report, git: Option<&GitState>) -> SnapshotTaken {
-        if self.path.is_none() || !compiles(&report.tasks) || !gradle_project::is_root(root) {
+        if self.file.is_none() || !compiles(&report.tasks) || !gradle_project::is_root(root) {
             return SnapshotTaken::None;
         }
         let Ok(root) = Root::open(root) else { return SnapshotTaken::None };
@@ -272,51 +269,11 @@ impl Snapshots {
         }
     }
 
-    /// What is done with the open file; nothing where it fails. A damaged one is moved away by opening it again.
+    /// What is done with the open file; nothing where it fails.
     fn with<T>(&self, work: impl FnOnce(&SnapshotStore) -> Result<T, StoreError>) -> Option<T> {
-        let store = self.open()?;
-        let done = catch_unwind(AssertUnwindSafe(|| work(&store)));
-        drop(store);
-        let (why, is_damaged) = match done {
-            Ok(Ok(done)) => return Some(done),
-            Ok(Err(error)) => (error.to_string(), error.is_damage()),
-            Err(_) => ("it panicked".to_owned(), true), // As redb may, if what it reads makes no sense.
-        };
-        tracing::warn!(why, "the snapshots of projects fail");
-        if is_damaged {
-            *self.lock() = None;
-            let moved = self.path.as_deref().map(SnapshotStore::move_away);
-            if let Some(Err(error)) = moved {
-                tracing::warn!(%error, "the damaged file can't be moved away");
-            }
-        }
-        None
+        let done = self.file.as_ref()?.with(work);
+        done.inspect_err(|why| tracing::warn!(why, "the snapshots of projects fail")).ok()
     }
-
-    fn open(&self) -> Option<Arc<SnapshotStore>> {
-        let path = self.path.as_deref()?;
-        let mut store = self.lock();
-        if let Some(open) = &*store {
-            return Some(open.clone());
-        }
-        match open_or_begin(path) {
-            Ok(opened) => *store = Some(Arc::new(opened)),
-            Err(error) => tracing::warn!(file = %path.display(), %error, "no snapshots of projects are kept"),
-        }
-        store.clone()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<Arc<SnapshotStore>>> {
-        self.store.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The open file. One at which redb panics is as damaged as one that it refuses.
-fn open_or_begin(path: &Path) -> Result<SnapshotStore, StoreError> {
-    catch_unwind(|| SnapshotStore::open(path)).unwrap_or_else(|_| {
-        SnapshotStore::move_away(path)?;
-        SnapshotStore::open(path)
-    })
 }
 
 /// The file of a pair as it was when the build failed.
