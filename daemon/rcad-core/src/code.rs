@@ -1,8 +1,20 @@
-//! What source files declare, as a parser tells it that the caller has.
+//! What source files declare and what libraries have, as the caller tells it, who has the parser and the index.
 
+pub mod libraries;
 pub(crate) mod signature;
 
 use crate::model::change::ChangeSubject;
+use libraries::LibraryIndex;
+
+/// What the caller knows of code. Without a reader nothing is told of what a project declares but names, without an index
+/// nothing of libraries.
+#[derive(Clone, Copy, Default)]
+pub struct CodeSources<'c> {
+    /// Reads what source files declare.
+    pub reader: Option<&'c dyn CodeReader>,
+    /// What the libraries of this machine have.
+    pub libraries: Option<&'c dyn LibraryIndex>,
+}
 
 /// Reads what source files declare; the caller has the parser.
 pub trait CodeReader {

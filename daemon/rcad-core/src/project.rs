@@ -17,6 +17,10 @@
 //! | `edge_to`, `edge_from`, `edge_name`, `edge_place` | another module declares the name, and the failing one does not see it |
 //! | `edge_line`, `edge_file`, `edge_below` | the dependency that is missing, and below which line it belongs |
 //! | `edge_gap`, `edge_through`, `edge_kept`, `edge_kept_at`, `edge_elsewhere`, `edge_include` … | why it is not seen |
+//! | `cached_name`, `cached_in`, `cached_import` | a library in Gradle's cache that has the name, and the line that imports it |
+//! | `cached_declared`, `cached_at` | the library, where the module declares it already, and where |
+//! | `cached_missing`, `cached_line`, `cached_file`, `cached_below` | the module that does not; the dependency, and below which line it belongs |
+//! | `cached_maybe`, `cached_choices` | the same name where it is a guess; where several libraries have it |
 //! | `owner_class`, `owner_place`, `owner_has` | the class whose member is missing, and what it has |
 //! | `extended_type`, `extended_by` | a type that is not the project's, and the functions by which the project extends it |
 //! | `package_name`, `package_has` | the package whose class or function is missing, and what it has |
@@ -54,7 +58,7 @@ mod sources;
 mod tree;
 pub mod xml;
 
-use crate::code::CodeReader;
+use crate::code::CodeSources;
 use crate::fingerprint::relative;
 use crate::model::environment::Environment;
 use crate::model::failure::Role;
@@ -73,27 +77,27 @@ pub use tree::{DirEntry, Files, locate, walk};
 const FAILURES: usize = 5;
 
 /// Adds details from the project to failures. `root` is the project's absolute directory, where known; category, file,
-/// line and symbol stay the log's. Without a `reader`, nothing is told of what the code declares but names.
-pub fn look(files: &dyn Files, reader: Option<&dyn CodeReader>, root: Option<&str>, failures: &mut [Failure]) {
-    add_to(&ProjectContents::of(files, reader), root, failures);
+/// line and symbol stay the log's.
+pub fn look(files: &dyn Files, code: CodeSources<'_>, root: Option<&str>, failures: &mut [Failure]) {
+    add_to(&ProjectContents::of(files, code), root, failures);
 }
 
 /// The same, and the versions that the build ran with; `captured` are those that are known already.
 pub fn survey(
     files: &dyn Files,
-    reader: Option<&dyn CodeReader>,
+    code: CodeSources<'_>,
     root: Option<&str>,
     failures: &mut [Failure],
     captured: &Environment,
 ) -> Environment {
-    let project = ProjectContents::of(files, reader);
+    let project = ProjectContents::of(files, code);
     add_to(&project, root, failures);
     environment::of_failure(&project, captured, failures.first())
 }
 
 /// The versions of a build that did not fail. `dependency` is one whose version is requested, `group:name:…`.
 pub fn environment(files: &dyn Files, captured: &Environment, dependency: Option<&str>) -> Environment {
-    environment::of_build(&ProjectContents::of(files, None), captured, dependency)
+    environment::of_build(&ProjectContents::of(files, CodeSources::default()), captured, dependency)
 }
 
 fn add_to(project: &ProjectContents, root: Option<&str>, failures: &mut [Failure]) {
@@ -117,6 +121,9 @@ fn add_to(project: &ProjectContents, root: Option<&str>, failures: &mut [Failure
         }
         versions(project, failure);
         facts::complete(failure);
+        if let Some(path) = &location {
+            missing_edge::libraries::look(project, path, failure);
+        }
         dependency(project, module.as_deref().unwrap_or(""), failure);
     }
 }

@@ -2,6 +2,7 @@
 
 mod fuse;
 mod highlight;
+pub(crate) mod libraries;
 mod lock;
 mod parsed_query;
 mod passage;

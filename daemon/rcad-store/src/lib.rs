@@ -29,6 +29,7 @@ pub use embed::{DIMENSIONS, EmbedError, Embedder};
 pub use error::StoreError;
 pub use filters::Filters;
 pub use format::export::FORMAT as EXPORT_FORMAT;
+pub use index::libraries::{LibraryStore, LibraryWriter};
 pub use index::{Highlighter, Index, IndexState, Query, SearchHit, analysis_passage, query_passage, rca_passage};
 pub use model_tokenizer::{ModelTokenizer, TokenizerError};
 pub use operations::feedback::{FeedbackResult, FeedbackStatistics, Multipliers, Vote, VoteTarget};

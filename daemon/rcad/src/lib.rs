@@ -8,6 +8,7 @@ mod client;
 mod code;
 mod daemon;
 mod device;
+mod libraries;
 mod protocol;
 mod serve;
 

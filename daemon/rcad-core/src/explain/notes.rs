@@ -316,6 +316,18 @@ const NOTES: &[NoteTemplate] = &[
         fix: "Use `{member_artifact}` {member_came_with} or newer.",
     },
     NoteTemplate {
+        detail: "cached_maybe",
+        about: NAMES,
+        cause: "Gradle's cache has `{cached_maybe}` in `{cached_in}`.",
+        fix: "If that is meant, add `{cached_import}` in `{name}`; if it is not found then either, add `{cached_line}` to the `dependencies` of {cached_file} (below line {cached_below}).",
+    },
+    NoteTemplate {
+        detail: "cached_choices",
+        about: NAMES,
+        cause: "Gradle's cache has {cached_choices}.",
+        fix: "If one of these is meant, import it, and declare its library in this module's build file: {cached_choices}.",
+    },
+    NoteTemplate {
         detail: "artifact",
         about: &[],
         cause: "The library `{artifact}` has it.",

@@ -331,7 +331,7 @@ fn is_akin(one: &str, other: &str) -> bool {
 }
 
 /// Whether a simple name is nobody's everyday word: of two parts at least.
-fn is_distinctive(name: &str) -> bool {
+pub fn is_distinctive(name: &str) -> bool {
     let parts = name.chars().skip(1).filter(|letter| letter.is_uppercase()).count();
     let own = EVERYBODYS.iter().any(|start| {
         name.strip_prefix(start).is_some_and(|rest| rest.starts_with(|letter: char| letter.is_uppercase()))

@@ -8,7 +8,8 @@ use super::build::edges;
 use super::sources::SourceDeclaration;
 use super::tree::Files;
 use super::{build, resources, sources, tree};
-use crate::code::{CodeFile, CodeReader};
+use crate::code::libraries::LibraryIndex;
+use crate::code::{CodeFile, CodeSources};
 
 /// Most source files whose paths are known.
 const PATHS: usize = 4_000;
@@ -21,14 +22,14 @@ pub(super) struct ProjectContents<'f> {
     sources: OnceCell<Vec<SourceDeclaration>>,
     edges: OnceCell<edges::Edges>,
     paths: OnceCell<Vec<String>>,
-    reader: Option<&'f dyn CodeReader>,
+    known: CodeSources<'f>,
     code: RefCell<HashMap<String, Option<Rc<CodeFile>>>>,
     scanned: RefCell<HashMap<String, Rc<Vec<SourceDeclaration>>>>,
 }
 
 impl<'f> ProjectContents<'f> {
-    /// Without a reader nothing is known of what the code declares.
-    pub(super) fn of(files: &'f dyn Files, reader: Option<&'f dyn CodeReader>) -> ProjectContents<'f> {
+    /// Of these files, and what the caller knows of code.
+    pub(super) fn of(files: &'f dyn Files, code: CodeSources<'f>) -> ProjectContents<'f> {
         ProjectContents {
             files,
             build: OnceCell::new(),
@@ -36,7 +37,7 @@ impl<'f> ProjectContents<'f> {
             sources: OnceCell::new(),
             edges: OnceCell::new(),
             paths: OnceCell::new(),
-            reader,
+            known: code,
             code: RefCell::default(),
             scanned: RefCell::default(),
         }
@@ -60,9 +61,14 @@ impl<'f> ProjectContents<'f> {
         self.paths.get_or_init(|| tree::walk(self.files, "", PATHS, &source))
     }
 
+    /// What the libraries of this machine have.
+    pub(super) fn libraries(&self) -> Option<&'f dyn LibraryIndex> {
+        self.known.libraries
+    }
+
     /// What one source file declares, by the reader.
     pub(super) fn code_of(&self, path: &str) -> Option<Rc<CodeFile>> {
-        let reader = self.reader?;
+        let reader = self.known.reader?;
         if let Some(known) = self.code.borrow().get(path) {
             return known.clone();
         }

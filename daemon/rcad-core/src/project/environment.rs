@@ -74,6 +74,7 @@ mod tests {
     use super::super::tree::tests::FileMap;
     use super::super::{environment, survey};
     use crate::Category;
+    use crate::code::CodeSources;
     use crate::model::environment::Environment;
     use crate::model::failure::{Failure, Language};
 
@@ -105,13 +106,13 @@ mod tests {
     fn what_was_told_comes_first_then_what_is_declared_then_the_log() {
         let captured =
             Environment { gradle: Some("8.5".into()), java: Some("17.0.15".into()), ..Environment::default() };
-        let found = survey(&map(), None, None, &mut [failure("com.example:basket:1.0")], &captured);
+        let found = survey(&map(), CodeSources::default(), None, &mut [failure("com.example:basket:1.0")], &captured);
         assert_eq!(found.gradle.as_deref(), Some("8.5"));
         assert_eq!(found.agp.as_deref(), Some("8.1.4"));
         assert_eq!(found.kotlin.as_deref(), Some("1.9.0"));
         assert_eq!((found.java.as_deref(), found.compose.as_deref()), (Some("17.0.15"), None));
         assert_eq!(found.dependency.as_deref(), Some("com.example:basket:1.0"));
-        let found = survey(&map(), None, None, &mut [failure("basket")], &Environment::default());
+        let found = survey(&map(), CodeSources::default(), None, &mut [failure("basket")], &Environment::default());
         assert_eq!((found.gradle.as_deref(), found.dependency), (Some("8.2.1"), None));
     }
 

@@ -1,8 +1,10 @@
-//! Names that another module declares which the failing module does not depend on: one line in one file is missing.
+//! Names that another module declares, or a library has, which the failing module does not depend on: one line in one file
+//! is missing.
 
 mod cascade;
 mod edge;
 mod homes;
+pub mod libraries;
 mod script_place;
 mod tie;
 
@@ -92,13 +94,19 @@ fn missing(project: &ProjectContents, location: &str, line: &str, failure: &Fail
 }
 
 fn new_line(project: &ProjectContents, from: &str, location: &str, to: &str) -> Option<NewLine> {
+    let (configuration, set) = configuration_of(location);
+    script_place::dependency(project.files, from, configuration, to, set)
+}
+
+/// The configuration by which the sources of a file get a dependency, and their source set.
+fn configuration_of(location: &str) -> (&'static str, &str) {
     let set = location.split("src/").nth(1).and_then(|below| below.split('/').next()).unwrap_or("main");
     // `commonTest` has a block of its own.
     let configuration = match set.ends_with("Test") && !set.starts_with("androidTest") {
         true => "implementation",
         false => SourceSet::of(location).configuration(),
     };
-    script_place::dependency(project.files, from, configuration, to, set)
+    (configuration, set)
 }
 
 /// The directory of a file that looks like a module's and is none: it has a build file, and no settings include it.
@@ -177,16 +185,20 @@ fn import_as(text: &str, name: &str) -> Option<String> {
     })
 }
 
+/// A module as a sentence names it, by its directory.
+fn shown_module(project: &ProjectContents, dir: &str) -> String {
+    match project.path_of(dir) {
+        ":" => "the root project".to_owned(),
+        path => format!("`{path}`"),
+    }
+}
+
 impl MissingEdge {
     /// Writes it into a failure's details.
     fn describe(&self, project: &ProjectContents, failure: &mut Failure) {
-        let module = |dir: &str| match project.path_of(dir) {
-            ":" => "the root project".to_owned(),
-            path => format!("`{path}`"),
-        };
         add(failure, "edge_name", self.home.name.as_str());
         add(failure, "edge_place", self.home.place.as_str());
-        add(failure, "edge_from", module(&self.from));
+        add(failure, "edge_from", shown_module(project, &self.from));
         add(failure, "edge_to", format!("`{}`", self.to));
         add(failure, "edge_line", self.line.text.as_str());
         add(failure, "edge_file", self.line.file.as_str());

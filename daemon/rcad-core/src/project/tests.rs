@@ -2,6 +2,7 @@
 
 use super::look;
 use super::tree::tests::FileMap;
+use crate::code::CodeSources;
 use crate::model::failure::{Language, Role};
 use crate::{Category, Failure};
 
@@ -16,7 +17,7 @@ fn failure(category: Category, symbol: &str, file: &str, line: u32) -> Failure {
 
 fn looked(map: &FileMap, mut failure: Failure) -> Failure {
     let before = failure.clone();
-    look(map, None, Some("/p"), std::slice::from_mut(&mut failure));
+    look(map, CodeSources::default(), Some("/p"), std::slice::from_mut(&mut failure));
     let captured = |failure: &Failure| (failure.category, failure.file.clone(), failure.line, failure.symbol.clone());
     assert_eq!(captured(&failure), captured(&before), "what the log told stays");
     failure

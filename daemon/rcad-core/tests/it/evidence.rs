@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use rcad_core::code::CodeSources;
 use rcad_core::explain::analyze;
 use rcad_core::parse::parse;
 use rcad_core::project::{DirEntry, Files, look};
@@ -32,7 +33,7 @@ impl Files for Project {
 /// Cause and steps, ` / ` before each step.
 fn answer(files: &[(&'static str, &'static str)], log: &str) -> String {
     let mut parsed = parse(log);
-    look(&Project(files.iter().copied().collect()), None, Some("/p"), &mut parsed.failures);
+    look(&Project(files.iter().copied().collect()), CodeSources::default(), Some("/p"), &mut parsed.failures);
     let analysis = analyze(parsed, Some("/p"));
     format!("{} / {}", analysis.root_cause.unwrap_or_default(), analysis.fix_guidelines.join(" / "))
 }

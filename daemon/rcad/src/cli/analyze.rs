@@ -79,7 +79,7 @@ pub fn analyze(args: &AnalyzeArgs) -> Result<Exit> {
 pub fn explained(mut parsed: Parsed, project: Option<PathBuf>) -> Analysis {
     let project = project.or_else(|| project::here(&parsed));
     if let Some(root) = &project {
-        project::look(root, &mut parsed);
+        project::look(root, None, &mut parsed);
     }
     let root = project.as_ref().map(|root| root.to_string_lossy());
     explain::analyze(parsed, root.as_deref())

@@ -71,7 +71,7 @@ fn explain_failure(args: &RunArgs, text: String, started_ms: u64) -> Result<()> 
     let mut parsed = parse::parse_with(&text, &loaded.rules);
     let project = project::here(&parsed);
     if let Some(root) = &project {
-        project::look(root, &mut parsed);
+        project::look(root, None, &mut parsed);
     }
     let root = project.as_ref().map(|root| root.to_string_lossy());
     let analysis: Analysis = explain::analyze(parsed, root.as_deref());

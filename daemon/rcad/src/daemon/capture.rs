@@ -9,6 +9,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Result, bail};
 use rcad_core::Report;
+use rcad_core::code::libraries::LibraryIndex;
 use rcad_core::model::report::Outcome;
 use rcad_store::StoreError;
 use tokio::sync::mpsc;
@@ -366,7 +367,8 @@ impl CaptureLine<'_> {
         };
         let shared = &context.shared;
         let done = timed(Stage::Total, || {
-            pipeline::run(capture, &sources, &loaded.rules, &shared.mappings, &shared.snapshots)
+            let libraries = Some(&shared.libraries as &dyn LibraryIndex);
+            pipeline::run(capture, &sources, &loaded.rules, &shared.mappings, &shared.snapshots, libraries)
         })?;
         if let Some(rca) = &done.explain
             && let Err(e) = context.agent.explain_failure(rca)

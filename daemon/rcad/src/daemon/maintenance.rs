@@ -158,7 +158,7 @@ mod tests {
             app: None,
             raw: None,
         };
-        let (analysis, _) = reason::explain(&report, parse::parse(&report.text)).unwrap();
+        let (analysis, _) = reason::explain(&report, None, parse::parse(&report.text)).unwrap();
         store.put(&report, Some(&analysis), None).unwrap();
     }
 

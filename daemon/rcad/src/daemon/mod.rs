@@ -8,6 +8,7 @@ mod devices;
 mod fs_watcher;
 mod gradle_logs;
 mod indexer;
+mod library_indexer;
 mod maintenance;
 mod model_unloader;
 mod open;
@@ -40,6 +41,7 @@ use supervise::{Supervisor, Woken, WorkerSpec};
 const CAPTURE: WorkerSpec = worker("capture", "builds wait in the spool", 60);
 const INDEXER: WorkerSpec = worker("search index", "searches miss the newest failures", 300);
 const AGENT: WorkerSpec = worker("agent", "no model is asked", 900);
+const LIBRARIES: WorkerSpec = worker("library index", "names of new libraries are not known", 300);
 const MODEL_UNLOADER: WorkerSpec = worker("embedding model", "it stays in memory", 60);
 const MAINTENANCE: WorkerSpec = worker("maintenance", "old records are kept", 300);
 const DEVICES: WorkerSpec = worker("devices", "crashes on devices are not seen", 60);
@@ -94,6 +96,8 @@ fn start(workers: &mut Supervisor, parts: &Parts, wakes: mpsc::UnboundedReceiver
     workers.spawn(ANNOUNCER, move |work| announcer::run(work, &mut context))?;
     let context = parts.shared.clone();
     workers.spawn(INDEXER, move |work| indexer::run(work, &context))?;
+    let context = parts.shared.clone();
+    workers.spawn(LIBRARIES, move |work| library_indexer::run(work, &context))?;
     let context = parts.agent.clone();
     workers.spawn(AGENT, move |work| match work.wait(None, runner::run(&context, &work.activity)) {
         Woken::By(ended) => ended,

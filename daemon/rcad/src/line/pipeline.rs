@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use rcad_core::code::libraries::LibraryIndex;
 use rcad_core::model::report::Outcome;
 use rcad_core::rules::RuleSet;
 use rcad_core::{Analysis, Report, parse};
@@ -40,10 +41,12 @@ pub fn run(
     rules: &RuleSet,
     mappings: &Mappings,
     snapshots: &Snapshots,
+    libraries: Option<&dyn LibraryIndex>,
 ) -> Result<CaptureResult, StoreError> {
     let Capture { mut report, position, .. } = capture; // ingest made it
     timed(Stage::Retrace, || retrace::retrace(&mut report, mappings));
-    let diagnosed = if reason::is_failure(&report) { diagnose(&mut report, from, rules, snapshots)? } else { None };
+    let diagnosed =
+        if reason::is_failure(&report) { diagnose(&mut report, from, rules, snapshots, libraries)? } else { None };
     let (analysis, failed) = diagnosed.map_or((None, None), |(analysis, failed)| (Some(analysis), failed));
     let position = position.map(|at| LogPosition { path: at.path, offset: at.offset });
     let put = timed(Stage::Store, || from.store.put(&report, analysis.as_ref(), position.as_ref()))?;
@@ -74,13 +77,14 @@ fn diagnose(
     from: &RecallInputs<'_>,
     rules: &RuleSet,
     snapshots: &Snapshots,
+    libraries: Option<&dyn LibraryIndex>,
 ) -> Result<Option<(Analysis, Option<FailedState>)>, StoreError> {
     let parsed = timed(Stage::Parse, || catch_unwind(AssertUnwindSafe(|| parse::parse_with(&report.text, rules))))
         .unwrap_or_else(|_| {
             tracing::error!(report = report.id, "a reader panicked on this report");
             parse::Parsed::default()
         });
-    let Some((mut fresh, environment)) = timed(Stage::Reason, || reason::explain(report, parsed)) else {
+    let Some((mut fresh, environment)) = timed(Stage::Reason, || reason::explain(report, libraries, parsed)) else {
         return Ok(None);
     };
     report.environment = environment;
@@ -128,7 +132,7 @@ mod tests {
     /// Through the line, without an index and without a cache from earlier captures.
     fn pass(capture: Capture, store: &Store) -> Result<CaptureResult, StoreError> {
         let sources = RecallInputs { store, cache: &AnswerCache::new(0, 0), index: None, vector: &|_| None };
-        run(capture, &sources, RuleSet::none(), &Mappings::none(), &Snapshots::none())
+        run(capture, &sources, RuleSet::none(), &Mappings::none(), &Snapshots::none(), None)
     }
 
     const ERROR: &str = "e: file:///p/src/A.kt:3:5 Unresolved reference: x\n";
@@ -167,7 +171,7 @@ mod tests {
             n += 1;
             let capture =
                 capture(&n.to_string(), project, Outcome::Failed, &ERROR.replace("/p/", &format!("{project}/")));
-            let id = run(capture, &sources, RuleSet::none(), &Mappings::none(), &Snapshots::none())
+            let id = run(capture, &sources, RuleSet::none(), &Mappings::none(), &Snapshots::none(), None)
                 .unwrap()
                 .put
                 .rca

@@ -6,6 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use rcad_core::code::CodeSources;
+use rcad_core::code::libraries::LibraryIndex;
 use rcad_core::model::declared::Declared;
 use rcad_core::model::environment::Environment;
 use rcad_core::parse::Parsed;
@@ -46,13 +48,14 @@ struct DiskFiles {
     limit: Cell<Option<&'static str>>,
 }
 
-/// Adds evidence from the project at `root` to the failures; does nothing without a Gradle project there.
-pub fn look(root: &Path, parsed: &mut Parsed) {
+/// Adds evidence from the project at `root`, and from the `libraries` of this machine, to the failures; does nothing without
+/// a Gradle project there.
+pub fn look(root: &Path, libraries: Option<&dyn LibraryIndex>, parsed: &mut Parsed) {
     let Some(disk) = DiskFiles::open(root, TIME_LIMIT).filter(|_| !parsed.failures.is_empty()) else { return };
     let root = root.to_string_lossy();
     let reader = DeclarationReader::until(disk.until);
-    let surveyed =
-        catch_unwind(AssertUnwindSafe(|| project::look(&disk, Some(&reader), Some(&root), &mut parsed.failures)));
+    let code = CodeSources { reader: Some(&reader), libraries };
+    let surveyed = catch_unwind(AssertUnwindSafe(|| project::look(&disk, code, Some(&root), &mut parsed.failures)));
     if surveyed.is_err() {
         tracing::error!(project = %root, "reading the project panicked; the log alone is explained");
     }
@@ -62,15 +65,20 @@ pub fn look(root: &Path, parsed: &mut Parsed) {
 }
 
 /// The same for a build of this project; also returns the versions that it ran with. `known` are those known already.
-pub fn survey(root: &Path, parsed: &mut Parsed, known: &Environment) -> Environment {
+pub fn survey(
+    root: &Path,
+    libraries: Option<&dyn LibraryIndex>,
+    parsed: &mut Parsed,
+    known: &Environment,
+) -> Environment {
     let Some(disk) = DiskFiles::open(root, TIME_LIMIT) else {
-        return project::survey(&NoFiles, None, None, &mut parsed.failures, known);
+        return project::survey(&NoFiles, CodeSources::default(), None, &mut parsed.failures, known);
     };
     let root = root.to_string_lossy();
     let reader = DeclarationReader::until(disk.until);
-    let surveyed = catch_unwind(AssertUnwindSafe(|| {
-        project::survey(&disk, Some(&reader), Some(&root), &mut parsed.failures, known)
-    }));
+    let code = CodeSources { reader: Some(&reader), libraries };
+    let surveyed =
+        catch_unwind(AssertUnwindSafe(|| project::survey(&disk, code, Some(&root), &mut parsed.failures, known)));
     if let Some(limit) = disk.limit.get() {
         tracing::debug!(project = %root, limit, "the project was not read to its end");
     }
@@ -361,7 +369,7 @@ mod tests {
         let log = format!("e: file://{place}/app/src/main/A.kt:3:5 Unresolved reference: basketTotal\n");
         let mut parsed = parse::parse(&log);
         let begin = Instant::now();
-        look(dir.path(), &mut parsed);
+        look(dir.path(), None, &mut parsed);
         assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
         assert_eq!(parsed.failures.len(), 1);
     }

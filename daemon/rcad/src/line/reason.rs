@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use rcad_core::code::libraries::LibraryIndex;
 use rcad_core::facts::surroundings;
 use rcad_core::model::environment::Environment;
 use rcad_core::model::failure::{Evidence, Language, Wording};
@@ -21,14 +22,18 @@ pub fn is_failure(report: &Report) -> bool {
 
 /// The rules' answer, and the versions of the build. A failed build always gets an answer, even if it only says that no
 /// line gives a reason.
-pub fn explain(report: &Report, parsed: Parsed) -> Option<(Analysis, Environment)> {
+pub fn explain(
+    report: &Report,
+    libraries: Option<&dyn LibraryIndex>,
+    parsed: Parsed,
+) -> Option<(Analysis, Environment)> {
     let mut parsed = match (parsed.failures.is_empty(), report.outcome) {
         (false, _) => parsed,
         (true, Outcome::Failed) => Parsed { failures: vec![unexplained(report)], ..parsed },
         (true, _) => return None,
     };
     let root = Path::new(report.project.as_deref().unwrap_or_default());
-    let environment = project::survey(root, &mut parsed, &report.environment);
+    let environment = project::survey(root, libraries, &mut parsed, &report.environment);
     for (name, value) in surroundings::of_build(&environment) {
         for failure in &mut parsed.failures {
             // What its own lines show may be another JVM, such as a test's.

@@ -14,6 +14,7 @@ use super::own_apps::OwnApps;
 use super::search_index::SearchIndex;
 use super::snapshot::Snapshots;
 use crate::device::board::DeviceBoard;
+use crate::libraries::Libraries;
 use crate::platform::config::Config;
 use crate::platform::health::Health;
 use crate::platform::home::Home;
@@ -45,6 +46,8 @@ pub struct Shared {
     pub mappings: Mappings,
     /// What the user's projects looked like when they were green.
     pub snapshots: Snapshots,
+    /// What the libraries in Gradle's caches have.
+    pub libraries: Libraries,
     /// The attached devices.
     pub devices: DeviceBoard,
     /// Wakes the capture worker.
@@ -65,6 +68,7 @@ impl Shared {
             apps: OwnApps::new(&store, &config.devices.apps)?,
             mappings: Mappings::open(&home.mappings()),
             snapshots: Snapshots::new(&home.snapshots(), config.snapshots),
+            libraries: Libraries::new(&home.libraries(), config.libraries),
             devices: DeviceBoard::default(),
             stored: broadcast::channel(EVENTS).0,
             store: Arc::new(store),

@@ -35,6 +35,8 @@ pub struct Config {
     pub store: StoreSettings,
     /// The files of projects whose builds succeeded.
     pub snapshots: SnapshotSettings,
+    /// The libraries in Gradle's caches.
+    pub libraries: LibrarySettings,
     /// Android devices.
     pub devices: DeviceSettings,
 }
@@ -45,6 +47,15 @@ pub struct SnapshotSettings {
     /// Whether they are kept.
     pub keep: bool,
     /// Most that they may take, in units of 2^20 bytes.
+    pub megabytes: u64,
+}
+
+/// The libraries in Gradle's caches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct LibrarySettings {
+    /// Whether there is an index of their names.
+    pub index: bool,
+    /// Most that it may take, in units of 2^20 bytes.
     pub megabytes: u64,
 }
 

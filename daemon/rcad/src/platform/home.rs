@@ -87,6 +87,11 @@ impl Home {
         self.root.join("snapshots.redb")
     }
 
+    /// What the libraries in Gradle's caches have.
+    pub fn libraries(&self) -> PathBuf {
+        self.root.join("libraries.redb")
+    }
+
     /// Model files.
     pub fn models(&self) -> PathBuf {
         self.root.join("models")

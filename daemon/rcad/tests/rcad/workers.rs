@@ -8,12 +8,13 @@ use serde_json::Value;
 use crate::lab::{Lab, Ran};
 
 /// Every worker: its fault point, and its name in `status`.
-const WORKERS: [(&str, &str); 6] = [
+const WORKERS: [(&str, &str); 7] = [
     ("capture", "capture"),
     ("indexer", "search index"),
     ("agent", "agent"),
     ("embedding", "embedding model"),
     ("maintenance", "maintenance"),
+    ("libraries", "library index"),
     ("announcer", "notifications"),
 ];
 

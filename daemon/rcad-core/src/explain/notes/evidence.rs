@@ -198,6 +198,23 @@ const PROOFS: &[Proof] = &[
         ],
         fixes: &[DEPENDENCY, IMPORT],
     },
+    Proof {
+        detail: "cached_missing",
+        about: &[],
+        causes: &[
+            "Nothing in the project declares `{cached_name}`; Gradle's cache has it in `{cached_in}`, which {cached_missing} does not declare for these sources.",
+        ],
+        fixes: &[&["Add `{cached_line}` to the `dependencies` of {cached_file} (below line {cached_below})."]],
+    },
+    Proof {
+        detail: "cached_declared",
+        about: &[],
+        causes: &[
+            "`{symbol}` is neither declared nor imported here; Gradle's cache has `{cached_name}` in `{cached_in}`, and `{cached_declared}` is declared ({cached_at}).",
+            "`{symbol}` is neither declared nor imported here; Gradle's cache has `{cached_name}` in `{cached_in}`, which needs no further dependency.",
+        ],
+        fixes: &[&["If that is meant, add `{cached_import}` in `{name}`; else declare `{symbol}`."]],
+    },
 ];
 
 /// The proof that a failure's details hold.

@@ -137,6 +137,11 @@ pub fn read(files: &dyn Files, build: &BuildFiles) -> Edges {
 }
 
 impl Edges {
+    /// Whether what holds for many modules has this text.
+    pub fn is_shared(&self, text: &str) -> bool {
+        self.shared.iter().any(|shared| shared.contains(text))
+    }
+
     fn read_script(&mut self, files: &dyn Files, modules: &[Module], dir: &str, script: &str) {
         let Some(text) = files.read(script) else { return };
         for (number, line) in (1u32..).zip(text.lines()) {

@@ -26,15 +26,41 @@ pub fn script_of(files: &dyn Files, dir: &str) -> Option<String> {
 
 /// The dependency on another module, for the sources of a folder `src/<set>/`.
 pub fn dependency(files: &dyn Files, dir: &str, configuration: &str, to: &str, set: &str) -> Option<NewLine> {
-    let file = script_of(files, dir)?;
-    let text = files.read(&file)?;
-    let kotlin = file.ends_with(".kts");
-    let line = match () {
+    let is_alike = |line: &str| line.contains("project(") || line.contains("(projects.");
+    placed(files, dir, set, &is_alike, &|text, kotlin| match () {
         () if text.contains("(projects.") => format!("{configuration}(projects.{})", accessor_of(to)),
         () if kotlin => format!("{configuration}(project(\":{}\"))", to.trim_start_matches(':')),
         () => format!("{configuration} project('{to}')"),
+    })
+}
+
+/// The dependency on a library: `libs.` and an alias, or its coordinate.
+pub fn library(files: &dyn Files, dir: &str, configuration: &str, notation: &str, set: &str) -> Option<NewLine> {
+    let is_alike = |line: &str| {
+        let coordinate = line.contains(['"', '\'']) && line.matches(':').count() > 1;
+        line.contains("libs.") || coordinate && !line.contains("project(")
     };
-    match block(&text, set) {
+    let is_alias = notation.starts_with("libs.");
+    placed(files, dir, set, &is_alike, &|_, kotlin| match (is_alias, kotlin) {
+        (true, true) => format!("{configuration}({notation})"),
+        (true, false) => format!("{configuration} {notation}"),
+        (false, true) => format!("{configuration}(\"{notation}\")"),
+        (false, false) => format!("{configuration} '{notation}'"),
+    })
+}
+
+/// A new line below those that are `is_alike`, as `write` writes it for the script's text, which may be Kotlin.
+fn placed(
+    files: &dyn Files,
+    dir: &str,
+    set: &str,
+    is_alike: &dyn Fn(&str) -> bool,
+    write: &dyn Fn(&str, bool) -> String,
+) -> Option<NewLine> {
+    let file = script_of(files, dir)?;
+    let text = files.read(&file)?;
+    let line = write(&text, file.ends_with(".kts"));
+    match block(&text, set, is_alike) {
         Some(below) => Some(NewLine { text: line, file, below }),
         None => {
             let last = u32::try_from(text.lines().count()).unwrap_or(0);
@@ -43,9 +69,9 @@ pub fn dependency(files: &dyn Files, dir: &str, configuration: &str, to: &str, s
     }
 }
 
-/// The last line that depends on another module in the block of dependencies, else the block's first line. Of a
-/// multiplatform script it is the block of the source set.
-fn block(text: &str, set: &str) -> Option<u32> {
+/// The last line that is alike in the block of dependencies, else the block's first line. Of a multiplatform script it is
+/// the block of the source set.
+fn block(text: &str, set: &str, is_alike: &dyn Fn(&str) -> bool) -> Option<u32> {
     let lines: Vec<&str> = text.lines().collect();
     let begins = |line: &str| line.contains("dependencies {") || line.contains("dependencies{");
     let of_set = lines.iter().position(|line| !set.is_empty() && set != "main" && line.contains(set));
@@ -70,7 +96,7 @@ fn block(text: &str, set: &str) -> Option<u32> {
     let (mut depth, mut last) = (0, first);
     for (at, line) in lines.iter().enumerate().skip(first) {
         depth += brackets(line);
-        if line.contains("project(") || line.contains("(projects.") {
+        if at > first && is_alike(line) {
             last = at;
         }
         if depth <= 0 {

@@ -1,5 +1,6 @@
 //! Modules in memory that lack an edge, and some that lack none.
 
+use crate::code::CodeSources;
 use crate::model::failure::{Language, Role};
 use crate::project::look;
 use crate::project::tree::tests::FileMap;
@@ -46,7 +47,7 @@ fn missing(symbol: &str, file: &str, line: u32) -> Failure {
 
 fn told(map: &FileMap, symbol: &str, file: &str, line: u32) -> String {
     let mut failure = missing(symbol, file, line);
-    look(map, None, None, std::slice::from_mut(&mut failure));
+    look(map, CodeSources::default(), None, std::slice::from_mut(&mut failure));
     let detail = |name: &str| failure.details.get(name).map_or("", String::as_str);
     if detail("edge_to").is_empty() {
         return String::new();
@@ -89,7 +90,7 @@ fn a_module_in_between_or_a_dependency_of_tests_is_the_reason() {
     assert_eq!(told(&tests, "Book", LENDING, 6), expected);
     let mut demanded = missing("com.example.model.Book", APP, 7);
     demanded.category = Category::KotlinMissingSupertype;
-    look(&kept, None, None, std::slice::from_mut(&mut demanded));
+    look(&kept, CodeSources::default(), None, std::slice::from_mut(&mut demanded));
     assert_eq!(demanded.details.get("edge_needs_api").map(String::as_str), Some("lending/build.gradle:2"));
     assert_eq!(demanded.details.get("act_file").map(String::as_str), Some("lending/build.gradle"));
 }
@@ -122,7 +123,7 @@ fn all_failures_of_one_edge_follow_from_the_first() {
         missing("shown", APP, 3),
     ];
     failures[0].role = Role::Root;
-    look(&library(&[]), None, None, &mut failures);
+    look(&library(&[]), CodeSources::default(), None, &mut failures);
     let roles: Vec<Role> = failures.iter().map(|failure| failure.role).collect();
     let (follows, alone) = (Role::Consequence, Role::Independent);
     assert_eq!(roles, [Role::Root, follows, follows, alone, alone], "another member, and another module's edge");

@@ -43,6 +43,7 @@ fn id(element: &Element) -> Option<&str> {
 mod tests {
     use super::*;
     use crate::Category;
+    use crate::code::CodeSources;
     use crate::model::failure::Language;
     use crate::project::tree::tests::FileMap;
 
@@ -55,7 +56,7 @@ mod tests {
             ("app/src/main/res/navigation/main.xml", GRAPH),
         ]);
         let mut failure = Failure::new(Category::RuntimeNavigation, Language::Kotlin, "Navigation action/destination");
-        look(&ProjectContents::of(&map, None), symbol, &mut failure);
+        look(&ProjectContents::of(&map, CodeSources::default()), symbol, &mut failure);
         failure.details.into_iter().collect()
     }
 

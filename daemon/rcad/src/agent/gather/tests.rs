@@ -62,7 +62,7 @@ fn report(root: Option<&Path>, text: &str) -> Report {
 /// The question about a log, as the daemon would ask it.
 pub(super) fn ask(root: Option<&Path>, log: &str) -> (Question, Report, Arc<CodeIndex>) {
     let mut report = report(root, log);
-    let analysis = match reason::explain(&report, parse(log)) {
+    let analysis = match reason::explain(&report, None, parse(log)) {
         Some((analysis, environment)) => {
             report.environment = environment;
             analysis

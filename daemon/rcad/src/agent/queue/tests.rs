@@ -45,7 +45,7 @@ impl Lab {
             app: None,
             raw: None,
         };
-        let (analysis, _) = reason::explain(&report, parse::parse(&report.text)).unwrap();
+        let (analysis, _) = reason::explain(&report, None, parse::parse(&report.text)).unwrap();
         self.store.put(&report, Some(&analysis), None).unwrap().rca.unwrap()
     }
 

@@ -42,7 +42,7 @@ impl Lab {
         let shared = Shared::new(home, config, store, mpsc::unbounded_channel().0).unwrap();
         let agent = Arc::new(AgentContext::new(Arc::new(shared)));
         let report = report();
-        let (analysis, _) = reason::explain(&report, parse::parse(&report.text)).unwrap();
+        let (analysis, _) = reason::explain(&report, None, parse::parse(&report.text)).unwrap();
         let rca = agent.shared.store.put(&report, Some(&analysis), None).unwrap().rca.unwrap();
         agent.explain_failure(&rca).unwrap();
         Lab { agent, rca, _dir: dir }

@@ -53,7 +53,7 @@ fn told(log: &str) -> String {
     }
     let root = dir.path().to_string_lossy().into_owned();
     let mut parsed = parse::parse(&log.replace("ROOT", &root));
-    look(Path::new(&root), &mut parsed);
+    look(Path::new(&root), None, &mut parsed);
     let answer = analyze(parsed, Some(&root));
     format!(
         "{} -> {}",

@@ -89,8 +89,8 @@ impl AskContext {
         let root = self.dir.0.join(&case.name);
         write_project(&root, case)?;
         let report = report(&root, case);
-        let (analysis, environment) =
-            reason::explain(&report, parse::parse(&report.text)).context("the rules find no failure in its log")?;
+        let (analysis, environment) = reason::explain(&report, None, parse::parse(&report.text))
+            .context("the rules find no failure in its log")?;
         let report = Report { environment, ..report };
         let code = self.code.of(&root);
         let question = {

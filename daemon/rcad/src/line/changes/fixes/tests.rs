@@ -127,7 +127,7 @@ impl Desk {
     /// The stages of a failed build.
     fn fail_in(&mut self, root: &Path, tasks: &[&str], text: &str) -> Rca {
         let mut report = self.report(root, tasks, Outcome::Failed, text);
-        let (mut fresh, environment) = reason::explain(&report, parse::parse(&report.text)).unwrap();
+        let (mut fresh, environment) = reason::explain(&report, None, parse::parse(&report.text)).unwrap();
         report.environment = environment;
         let failed = changes::tell(&mut fresh, &report, &self.snapshots);
         let from = RecallInputs { store: &self.store, cache: &self.cache, index: None, vector: &|_| None };
