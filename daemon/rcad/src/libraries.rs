@@ -153,8 +153,8 @@ impl Libraries {
 }
 
 impl LibraryIndex for Libraries {
-    fn homes(&self, simple: &str) -> Vec<LibraryHome> {
-        self.with(|store| store.homes(simple)).unwrap_or_default()
+    fn homes(&self, simple: &str, owner: Option<&str>) -> Vec<LibraryHome> {
+        self.with(|store| store.homes(simple, owner)).unwrap_or_default()
     }
 }
 

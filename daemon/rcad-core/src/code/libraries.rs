@@ -2,8 +2,9 @@
 
 /// Knows the libraries in the caches of the build tool; the caller has the index.
 pub trait LibraryIndex {
-    /// Every class, function and property of this simple name, in each library that has it. Never waits.
-    fn homes(&self, simple: &str) -> Vec<LibraryHome>;
+    /// Every class, function and property of this simple name, and of this owner where one is given, in each library that has
+    /// it. Never waits.
+    fn homes(&self, simple: &str, owner: Option<&str>) -> Vec<LibraryHome>;
 }
 
 /// A name that others can use, and the library that has it.

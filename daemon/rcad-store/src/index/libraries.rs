@@ -51,16 +51,22 @@ impl LibraryStore {
         paths.collect()
     }
 
-    /// Every library that has a simple name.
-    pub fn homes(&self, simple: &str) -> Result<Vec<LibraryHome>, StoreError> {
+    /// Every library that has a simple name, of this owner where one is given.
+    pub fn homes(&self, simple: &str, owner: Option<&str>) -> Result<Vec<LibraryHome>, StoreError> {
+        let is_wanted = |line: &&str| owner.is_none_or(|owner| line.get(1..) == Some(owner));
         let txn = self.db.begin_read()?;
         let libraries = txn.open_table(LIBRARIES)?;
         let mut homes = Vec::new();
         for row in txn.open_table(NAMES)?.range((simple, 0)..=(simple, u32::MAX))? {
             let (key, lines) = row?;
+            let lines = lines.value().lines().filter(is_wanted);
+            let names: Vec<LibraryName> = lines.filter_map(|line| read_line(simple, line)).collect();
+            if names.is_empty() {
+                continue;
+            }
             let Some(library) = libraries.get(key.value().1)? else { continue };
             let (module, version) = library.value();
-            homes.extend(lines.value().lines().filter_map(|line| read_line(simple, line)).map(|name| LibraryHome {
+            homes.extend(names.into_iter().map(|name| LibraryHome {
                 name,
                 module: module.to_owned(),
                 version: version.to_owned(),
@@ -182,7 +188,7 @@ mod tests {
     }
 
     fn found(store: &LibraryStore, simple: &str) -> Vec<String> {
-        let homes = store.homes(simple).unwrap();
+        let homes = store.homes(simple, None).unwrap();
         homes.iter().map(|home| format!("{} {}", home.name.qualified(), home.version)).collect()
     }
 
@@ -196,7 +202,7 @@ mod tests {
         put(&store, "/none.jar", "1", &[]);
         put(&store, "/two.jar", "2", &[shelf.clone(), name("x", "Shelves", LibraryNameKind::Class)]);
         assert_eq!(found(&store, "Shelf"), ["x.y.Shelf 1", "x.z.Shelf 1", "x.y.Shelf 2"]);
-        assert_eq!(store.homes("Shelf").unwrap()[1].name.kind, LibraryNameKind::Function);
+        assert_eq!(store.homes("Shelf", Some("x.z")).unwrap()[0].name.kind, LibraryNameKind::Function);
         assert_eq!((found(&store, "Shel").len(), store.names().unwrap(), store.jars().unwrap().len()), (0, 3, 3));
         let mut writer = store.write().unwrap();
         writer.remove(&["/two.jar".to_owned(), "/none.jar".to_owned(), "/other.jar".to_owned()].into()).unwrap();

@@ -39,7 +39,7 @@ pub fn jars(root: &Root, rest: &mut dyn FnMut() -> bool) -> Option<Vec<CachedJar
     let mut left = DIRECTORIES;
     let mut below = |dir: &str| -> Option<Vec<(String, FileKind)>> {
         left = left.checked_sub(1)?;
-        if left % 50 == 0 && !rest() {
+        if left.is_multiple_of(50) && !rest() {
             return None;
         }
         // One that has just gone has nothing.

@@ -137,7 +137,7 @@ fn homes(project: &ProjectContents, wanted: &WantedName, failure: &Failure) -> V
     let Some(index) = project.libraries() else { return Vec::new() };
     let mut homes = match &wanted.full {
         Some(full) => homes_of(index, full),
-        None => index.homes(&wanted.simple).into_iter().filter(|home| is_meant(home, wanted, failure)).collect(),
+        None => index.homes(&wanted.simple, None).into_iter().filter(|home| is_meant(home, wanted, failure)).collect(),
     };
     // A class and a function of one name are one import.
     homes.sort_by_cached_key(|home| (home.module.clone(), Reverse(Version::parse(&home.version)), home.name.clone()));
@@ -147,8 +147,7 @@ fn homes(project: &ProjectContents, wanted: &WantedName, failure: &Failure) -> V
 /// Those of a name in full; of a member's, those of its class.
 fn homes_of(index: &dyn LibraryIndex, full: &str) -> Vec<LibraryHome> {
     let (owner, simple) = full.rsplit_once('.').unwrap_or(("", full));
-    let mut homes = index.homes(simple);
-    homes.retain(|home| home.name.owner == owner);
+    let homes = index.homes(simple, Some(owner));
     let is_class = owner.rsplit('.').next().is_some_and(|last| last.starts_with(char::is_uppercase));
     if homes.is_empty() && is_class { homes_of(index, owner) } else { homes }
 }

@@ -11,8 +11,8 @@ use crate::{Category, Failure};
 struct Cache(&'static [(&'static str, &'static str, LibraryNameKind, &'static str, &'static str)]);
 
 impl LibraryIndex for Cache {
-    fn homes(&self, simple: &str) -> Vec<LibraryHome> {
-        let rows = self.0.iter().filter(|row| row.1 == simple);
+    fn homes(&self, simple: &str, owner: Option<&str>) -> Vec<LibraryHome> {
+        let rows = self.0.iter().filter(|row| row.1 == simple && owner.is_none_or(|owner| owner == row.0));
         rows.map(|(owner, simple, kind, module, version)| LibraryHome {
             name: LibraryName { owner: (*owner).to_owned(), simple: (*simple).to_owned(), kind: *kind },
             module: (*module).to_owned(),
