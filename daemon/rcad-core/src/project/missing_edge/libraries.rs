@@ -28,6 +28,7 @@ const EXPLAINED: &[&str] = &[
     "declared_place",
     "desugared_below",
     "edge_to",
+    "extended_by",
     "extension",
     "generator",
     "gone_in_jdk",
