@@ -11,7 +11,7 @@ mod signatures;
 mod slips;
 mod tested;
 
-use super::build;
+use super::build::{self, edges::is_build_source};
 use super::contents::ProjectContents;
 use super::details::add;
 use super::nearest::nearest;
@@ -214,16 +214,18 @@ fn code(project: &ProjectContents, location: Option<&str>, module: &str, symbol:
 /// A declaration of this name that is not imported or not reachable here, else the nearest name.
 fn declaration(project: &ProjectContents, module: &str, symbol: &str, here: Option<&str>, failure: &mut Failure) {
     let name = symbol.rsplit('.').next().unwrap_or(symbol);
-    let all = project.sources(module);
-    if let Some(same) = all.iter().find(|one| one.name == name && (one.class || one.top)) {
+    let in_script = failure.category == Category::GradleScriptCompile;
+    let is_seen = |one: &&SourceDeclaration| !in_script || is_build_source(&one.location);
+    let all = || project.sources(module).iter().filter(is_seen);
+    if let Some(same) = all().find(|one| one.name == name && (one.class || one.top)) {
         declared(failure, same);
         return;
     }
     let import = failure.details.contains_key("import");
     let in_file = |one: &&SourceDeclaration| here.is_some_and(|here| one.location.starts_with(here));
     // A declaration in the same file is more likely to be meant.
-    let mut names: Vec<&SourceDeclaration> = all.iter().filter(in_file).collect();
-    names.extend(all.iter().filter(|one| one.class || one.top && !import));
+    let mut names: Vec<&SourceDeclaration> = all().filter(in_file).collect();
+    names.extend(all().filter(|one| one.class || one.top && !import));
     let Some(near) = nearest(name, names.iter().map(|one| one.name.as_str())) else { return };
     let location = names.iter().find(|one| one.name == near).map_or("", |one| one.location.as_str());
     suggest(failure, near, location);

@@ -5,6 +5,7 @@ use super::places::same_file;
 use crate::Category as C;
 use crate::changes::whole_word::has_word;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S};
+use crate::project::is_build_source;
 
 /// Adds the changed declarations that a compiler's error is about.
 pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &mut FoundTies) {
@@ -17,7 +18,7 @@ pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &
     let tied: Vec<(&Change, u8, String)> = project
         .changes
         .iter()
-        .filter(|change| is_code(change.subject))
+        .filter(|change| is_code(change.subject) && is_seen(change, read.failure.category))
         .filter_map(|change| about.tied(change).map(|(weight, why)| (change, weight, why)))
         .collect();
     if is_missing(read.failure.category) && read.failure.file.as_deref().is_some_and(|file| file.ends_with(".java")) {
@@ -108,7 +109,8 @@ impl About<'_> {
     /// Whether a Java getter or setter is what Kotlin misses as a property, or a Kotlin property what Java misses as these.
     fn is_read_by(&self, change: &Change) -> bool {
         let failure = self.read.failure;
-        let in_kotlin = failure.file.as_deref().is_some_and(|file| file.ends_with(".kt"));
+        // Scripts read as Kotlin does.
+        let in_kotlin = failure.file.as_deref().is_some_and(|file| !file.ends_with(".java"));
         let is_lost = is_missing(failure.category) || failure.category == C::KotlinVisibility;
         let (accessor, property) = match change.file.ends_with(".java") {
             true if in_kotlin => (change.name.as_str(), self.read.symbol),
@@ -211,12 +213,22 @@ fn is_missing(category: C) -> bool {
     matches!(
         category,
         C::KotlinUnresolvedReference | C::JavaCannotFindSymbol | C::KotlinMissingSupertype | C::JavaOther
-    )
+    ) || is_of_script(category)
+}
+
+/// Whether the failing code sees a changed declaration: a script sees the build's own sources alone.
+fn is_seen(change: &Change, category: C) -> bool {
+    !is_of_script(category) || is_build_source(&change.file)
+}
+
+fn is_of_script(category: C) -> bool {
+    matches!(category, C::GradleScriptCompile | C::GradleUnknownPropertyOrMethod)
 }
 
 fn is_compile_error(category: C) -> bool {
     let id = category.id();
-    id.starts_with("kotlin_")
+    is_of_script(category)
+        || id.starts_with("kotlin_")
         || id.starts_with("java_")
         || id.starts_with("compose_")
         || category == C::KaptKsp

@@ -4,6 +4,9 @@ use super::super::tree::{Files, walk};
 use super::{BuildFiles, Module};
 use crate::pattern::Pattern;
 
+/// Directories of a build's own plugins and classes.
+const BUILD_SOURCES: &[&str] = &["buildSrc", "build-logic", "buildLogic", "conventions"];
+
 /// Scripts of conventions that are looked at for edges of all modules.
 const SHARED: usize = 30;
 
@@ -129,11 +132,16 @@ pub fn read(files: &dyn Files, build: &BuildFiles) -> Edges {
         files.list("").into_iter().map(|entry| entry.name).filter(|name| shared(name)).collect();
     paths.retain(|name| !name.starts_with("settings."));
     paths.extend(walk(files, "gradle", SHARED, &shared));
-    for dir in ["buildSrc", "build-logic", "buildLogic", "conventions"] {
+    for dir in BUILD_SOURCES {
         paths.extend(walk(files, dir, SHARED, &sources));
     }
     edges.shared = paths.iter().filter_map(|path| files.read(path)).collect();
     edges
+}
+
+/// Whether a path is of the sources that build scripts see.
+pub fn is_build_source(path: &str) -> bool {
+    path.split('/').any(|part| BUILD_SOURCES.contains(&part))
 }
 
 impl Edges {

@@ -132,6 +132,25 @@ fn a_getter_is_tied_to_the_property_that_the_other_language_misses() {
 }
 
 #[test]
+fn a_script_is_tied_to_the_builds_own_sources_alone() {
+    let (script, info, route) =
+        ("web/build.gradle.kts", "buildSrc/src/main/java/a/Info.java", "model/src/main/kotlin/a/Route.kt");
+    let java = "package a;\n\npublic abstract class Info {\n    public abstract String getTitle();\n}\n";
+    let kotlin = "package a\n\nclass Route(val title: String)\n";
+    let files = |java: &str, kotlin: &str| {
+        let script = (script, "tasks.register<Info>(\"info\") {\n    title.set(\"Tour\")\n}\n".to_owned());
+        BTreeMap::from([script, (info, java.to_owned()), (route, kotlin.to_owned())].map(owned))
+    };
+    let log = "e: file:///p/web/build.gradle.kts:2:5: Unresolved reference: title\n\nFAILURE: Build failed with an exception.\n\n* Where:\nBuild file '/p/web/build.gradle.kts' line: 2\n\n* What went wrong:\nScript compilation error:\n\n  Line 2:     title.set(\"Tour\")\n              ^ Unresolved reference: title\n\n1 error\n";
+    let before = files(java, kotlin);
+    let answer = told(before.clone(), files(&java.replace("getTitle", "getHeading"), kotlin), log);
+    let cause = answer.root_cause.unwrap();
+    assert!(cause.starts_with("`getTitle()` was renamed to `getHeading()` in Info.java:4"), "{cause}");
+    let answer = told(before, files(java, &kotlin.replace("title", "name")), log);
+    assert!(!answer.root_cause.unwrap().contains("was renamed"), "no script sees a module's class");
+}
+
+#[test]
 fn what_java_no_longer_sees_is_tied_to_the_annotation_that_was_taken() {
     let (route, main) = ("model/src/main/kotlin/a/Route.kt", "model/src/main/java/a/Main.java");
     let kotlin = "package a\n\nclass Route {\n    companion object {\n        @JvmStatic\n        fun of(title: String) = Route()\n    }\n}\n";
