@@ -69,7 +69,7 @@ use source_lines::{conflict, show};
 
 pub use apps::apps;
 pub use apps::mappings::{BuiltMapping, mappings};
-pub(crate) use build::edges::is_build_source;
+pub(crate) use build::edges::{is_build_source, is_in_tests};
 pub use declaration::DeclaredValue;
 pub use source_lines::{is_secret_line, shown_line, shown_lines};
 pub use tree::{DirEntry, Files, locate, walk};

@@ -9,6 +9,7 @@ use crate::changes::whole_word::has_word;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S};
 use crate::model::failure::Failure;
 use crate::pattern::Pattern;
+use crate::project::is_in_tests;
 
 /// `at com.example.Book.pages(Book.java:16)`
 static FRAME: Pattern = Pattern::new(r"\((?P<file>[A-Za-z0-9_$]+\.(?:kt|java)):(?P<line>\d+)\)");
@@ -66,11 +67,11 @@ fn called(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &mut Foun
     }
     let test = test_body(text, read.failure.line);
     let changed: Vec<&Change> =
-        project.changes.iter().filter(|one| is_function(one) && !is_test_file(&one.file)).collect();
+        project.changes.iter().filter(|one| is_function(one) && !is_in_tests(&one.file)).collect();
     let values: Vec<&Change> = project
         .hunks
         .iter()
-        .filter(|one| !is_test_file(&one.file) && is_source(&one.file) && may_matter(one, project))
+        .filter(|one| !is_in_tests(&one.file) && is_source(&one.file) && may_matter(one, project))
         .collect();
     let calls = |one: &Change| has_word(&test, &name_of(one)) || has_operator(one, &test, project);
     let direct: Vec<&Change> = changed.iter().copied().filter(|one| calls(one)).collect();
@@ -160,7 +161,7 @@ fn is_called_through(name: &str, test: &str, project: &ChangedProject<'_>) -> bo
     for _ in 0..BETWEEN {
         let mut around: Vec<String> = Vec::new();
         for place in names.iter().flat_map(|name| (project.uses)(name)).take(USES) {
-            if is_test_file(&place.file) {
+            if is_in_tests(&place.file) {
                 continue;
             }
             let code = project.files.read(&place.file).and_then(|text| project.reader.read(&place.file, &text));
@@ -200,8 +201,4 @@ fn test_body(text: &str, line: Option<u32>) -> String {
     };
     let from = (0..line).rev().find(|at| lines[*at].contains("@Test")).unwrap_or(0);
     lines[from..line].join("\n")
-}
-
-fn is_test_file(path: &str) -> bool {
-    path.contains("/test/") || path.contains("/androidTest/") || path.contains("Test/")
 }

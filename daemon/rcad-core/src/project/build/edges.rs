@@ -72,6 +72,11 @@ pub enum SourceSet {
     DeviceTest,
 }
 
+/// Whether a file is of a source set of tests.
+pub fn is_in_tests(path: &str) -> bool {
+    SourceSet::of(path) != SourceSet::Main
+}
+
 impl SourceSet {
     /// By the folder behind `src`.
     pub fn of(path: &str) -> SourceSet {

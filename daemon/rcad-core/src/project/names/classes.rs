@@ -6,6 +6,7 @@ use crate::code::signature::supertypes;
 use crate::code::{CodeDeclaration, CodeFile};
 use crate::model::change::ChangeSubject;
 use crate::model::failure::file_name;
+use crate::project::build::edges::is_in_tests;
 use crate::project::contents::ProjectContents;
 
 /// Most levels of supertypes that are followed.
@@ -183,9 +184,4 @@ fn classes(project: &ProjectContents, name: &str, paths: &[&str]) -> Vec<Project
         found.extend(all.map(|at| ProjectClass { path: (*path).to_owned(), file: Rc::clone(&file), at }));
     }
     found
-}
-
-/// Whether a file is of a source set of tests.
-pub fn is_in_tests(path: &str) -> bool {
-    path.split('/').rev().skip(1).any(|part| part == "test" || part.starts_with("test") || part.ends_with("Test"))
 }

@@ -1,12 +1,13 @@
 //! What there is in place of a name that is missing: the members of its owner, the declarations of its package.
 
-use super::classes::{ProjectClass, ProjectDeclaration, class_of, is_in_tests, of_package, place};
+use super::classes::{ProjectClass, ProjectDeclaration, class_of, of_package, place};
 use super::expression::{CodePlace, object_before};
 use crate::Failure;
 use crate::code::CodeDeclaration;
 use crate::code::signature::parameters;
 use crate::model::change::ChangeSubject;
 use crate::model::failure::file_name;
+use crate::project::build::edges::is_in_tests;
 use crate::project::details::add;
 use crate::project::nearest::nearest;
 use crate::project::sources::import;

@@ -1,9 +1,10 @@
 //! The project's functions that a failed test checks: those called on the failing line, or for the values on it.
 
-use super::classes::{ProjectDeclaration, is_in_tests};
+use super::classes::ProjectDeclaration;
 use super::expression::{CodePlace, without_texts};
 use crate::Failure;
 use crate::model::change::ChangeSubject;
+use crate::project::build::edges::is_in_tests;
 use crate::project::contents::ProjectContents;
 use crate::project::details::add;
 use crate::project::sources::receiver::words;
