@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-from line_score import score
+from line_score import rights, score
 from line_table import SKIPPED, projects, tree_of
 
 TOOLS = pathlib.Path(os.environ["RCAD_TOOLS"])
@@ -186,6 +186,14 @@ def run(line, project, chosen):
             subprocess.run([GRADLES[project.gradle], "--stop"], cwd=copy, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def missed_of(answers, chosen):
+    """What less than the demanded share of a sample has right."""
+    found = {"failing": [True] * len(answers) + [False] * (chosen - len(answers)), **rights(answers)}
+    found["not blamed"] = [not blamed for blamed in found.pop("blamed")]
+    del found["alone"]  # not demanded: it is about what only the project shows
+    return [f"{name}: {sum(right)} of {len(right)}" for name, right in found.items() if sum(right) < DEMANDED * len(right)]
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("dir", type=pathlib.Path)
@@ -215,8 +223,8 @@ def main():
                 subprocess.run([line.rcad, "uninstall"], env=line.env, check=False, stdout=subprocess.DEVNULL)
     if given.check:
         return
-    shares = score(chosen, out)
-    if given.demand and (missed := [f"{name}: {share:.0%}" for name, share in shares.items() if share < DEMANDED]):
+    answers = score(chosen, out)
+    if given.demand and (missed := missed_of(answers, len(chosen))):
         sys.exit("less than demanded: " + ", ".join(missed))
 
 

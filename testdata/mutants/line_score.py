@@ -65,17 +65,27 @@ def calibration_error(pairs):
 
 
 def line_of(label, rows):
-    patched = [row["patched"] for row in rows if row["patched"] is not None]
+    of = rights(rows)
+    patched = f"{sum(of['patched'])}/{len(of['patched'])}"
     right = [row["confidence"] for row in rows if row["named"] and row["act"]]
     wrong = [row["confidence"] for row in rows if not (row["named"] and row["act"])]
     mean = lambda values: f"{sum(values) / len(values):.2f}" if values else "-"
-    counts = "".join(f"{sum(row[column] for row in rows):>8}" for column in COLUMNS)
-    return f"{label:28}{len(rows):>6}{counts}{f'{sum(patched)}/{len(patched)}':>9}{mean(right):>8}{mean(wrong):>8}{calibration_error([(row['confidence'], row['named']) for row in rows]):>7.2f}"
+    counts = "".join(f"{sum(of[column]):>8}" for column in COLUMNS)
+    return f"{label:28}{len(rows):>6}{counts}{patched:>9}{mean(right):>8}{mean(wrong):>8}{calibration_error([(row['confidence'], row['named']) for row in rows]):>7.2f}"
+
+
+def rights(rows):
+    """By what can be right: of each answer, whether it is; patches only where there is one."""
+    return {
+        "stored": [row["stored"] for row in rows], "named": [row["named"] for row in rows],
+        "alone": [row["alone"] for row in rows], "act": [row["act"] for row in rows],
+        "blamed": [row["blamed"] for row in rows], "patched": [row["patched"] for row in rows if row["patched"] is not None],
+    }
 
 
 def score(chosen, out):
     """Prints the table of these (project, mutation) pairs; what is wrong goes to misses.json, but for the held-out half.
-    Returns the share of all that are right, for each thing that can be demanded of a sample."""
+    Returns the answers."""
     kinds, names, halves = (collections.defaultdict(list) for _ in range(3))
     everything, misses, green = [], [], []
     for project, one in chosen:
@@ -103,10 +113,4 @@ def score(chosen, out):
         print("not stored:", *lost)
     if green:
         print("stays green:", *green)
-    share = lambda right: sum(right) / max(1, len(right))
-    return {
-        "fail": len(everything) / len(chosen), "stored": share([row["stored"] for row in everything]),
-        "named": share([row["named"] for row in everything]), "act": share([row["act"] for row in everything]),
-        "not blamed": share([not row["blamed"] for row in everything]),
-        "patched": share([row["patched"] is not False for row in everything]),
-    }
+    return everything

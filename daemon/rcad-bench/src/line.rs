@@ -1,13 +1,12 @@
 //! The time from Gradle's exit to the stored failure, and the daemon's cost when idle.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use rcad::{Client, Samples, hook};
-use rcad_testkit::kotlin_project;
+use rcad_testkit::{git, kotlin_project};
 use serde_json::json;
 
 use crate::figures::FigureFormat;
@@ -123,14 +122,7 @@ impl LineFigures {
 fn fill(project: &Path, files: usize) -> Result<()> {
     kotlin_project::write(project, files).with_context(|| format!("cannot write {}", project.display()))?;
     std::fs::write(project.join(".gitignore"), "build/\n.gradle/\n")?;
-    let identity = ["-c", "user.name=dev", "-c", "user.email=dev@example.com"];
-    for words in [&["init", "-q"][..], &["add", "-A"], &["commit", "-q", "-m", "Green"]] {
-        let done = Command::new("git").args(identity).args(words).current_dir(project).status();
-        if !done.context("cannot run git")?.success() {
-            bail!("git {} failed", words[0]);
-        }
-    }
-    Ok(())
+    git::commit_all(project).context("the project is in no git")
 }
 
 /// The times, and how many answers name the change.

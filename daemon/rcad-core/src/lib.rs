@@ -24,3 +24,4 @@ pub use model::analysis::Analysis;
 pub use model::category::Category;
 pub use model::failure::Failure;
 pub use model::report::Report;
+pub use template::times;

@@ -13,6 +13,11 @@ pub fn beginning(text: &str, most: usize) -> String {
     text.char_indices().nth(most).map_or_else(|| text.to_owned(), |(end, _)| format!("{}…", &text[..end]))
 }
 
+/// `once`, `3 times`
+pub fn times(count: u32) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
+}
+
 /// The first wording of which all placeholders are known, filled.
 pub fn first(wordings: &[&str], failure: &Failure) -> Option<String> {
     wordings.iter().find_map(|wording| fill(wording, failure))

@@ -13,11 +13,10 @@ use std::path::Path;
 use redb::{ReadTransaction, ReadableTable};
 
 use crate::StoreError;
-use crate::store::derived::move_away;
 use crate::store::handle::Handle;
 use form::{FailedForm, GreenForm, ListForm, task_set};
 use records::{FailedSnapshot, Snapshot, SnapshotFile, SnapshotFit, SnapshotQuery, TextHash};
-use tables::{COUNTS, FAILED, FAILED_BY_TIME, GREEN, LISTS, TEXTS, rows_of, split};
+use tables::{COUNTS, FAILED, FAILED_BY_TIME, GREEN, LISTS, TEXTS, rows_of};
 
 pub use write::SnapshotWriter;
 
@@ -33,19 +32,22 @@ pub struct SnapshotStore {
 }
 
 impl SnapshotStore {
-    /// Opens the file, or creates it. One that is damaged or of another version of the database is moved away, to the same
-    /// name with `.damaged` behind it.
+    /// Opens the file, or creates it.
     ///
     /// # Errors
-    /// When another process has it open, or the disk does not let it be opened or created.
+    /// When another process has it open, it is damaged or of another version of the database, or the disk does not let it be
+    /// opened or created.
     pub fn open(path: &Path) -> Result<SnapshotStore, StoreError> {
-        match try_open(path) {
-            Err(error) if error.is_damage() => {
-                move_away(path)?;
-                try_open(path)
-            }
-            opened => opened,
-        }
+        let db = Handle::open_with(path, CACHE_BYTES)?;
+        let txn = db.begin_write()?;
+        txn.open_table(TEXTS)?;
+        txn.open_table(LISTS)?;
+        txn.open_table(GREEN)?;
+        txn.open_table(FAILED)?;
+        txn.open_table(FAILED_BY_TIME)?;
+        txn.open_table(COUNTS)?;
+        txn.commit()?;
+        Ok(SnapshotStore { db })
     }
 
     /// The newest snapshot of the same project, branch and tasks, else of the same project and branch, else of the same
@@ -56,8 +58,7 @@ impl SnapshotStore {
         let mut best: Option<(SnapshotFit, [u8; 16], GreenForm)> = None;
         for row in txn.open_table(GREEN)?.range(rows_of(wanted.project, wanted.until_ms))?.rev() {
             let (_, bytes) = row?;
-            let Some((list, form)) = split(bytes.value()) else { continue };
-            let Ok(form) = form::read::<GreenForm>(form) else { continue };
+            let Some((list, form)) = form::row::<GreenForm>(bytes.value()) else { continue };
             let fit = match form.branch.as_deref() == wanted.branch {
                 true if form.tasks == tasks => SnapshotFit::SameTasks,
                 true => SnapshotFit::SameBranch,
@@ -81,8 +82,7 @@ impl SnapshotStore {
         let table = txn.open_table(GREEN)?;
         let Some(row) = table.range(rows_of(wanted.project, wanted.until_ms))?.next_back() else { return Ok(None) };
         let (_, bytes) = row?;
-        let Some((list, form)) = split(bytes.value()) else { return Ok(None) };
-        let Ok(form) = form::read::<GreenForm>(form) else { return Ok(None) };
+        let Some((list, form)) = form::row::<GreenForm>(bytes.value()) else { return Ok(None) };
         Ok(files(&txn, &list)?.map(|files| form.snapshot(files)))
     }
 
@@ -90,8 +90,7 @@ impl SnapshotStore {
     pub fn green(&self, project: &str, ended_ms: u64, id: &str) -> Result<Option<Snapshot>, StoreError> {
         let txn = self.db.begin_read()?;
         let Some(bytes) = txn.open_table(GREEN)?.get((project, ended_ms, id))? else { return Ok(None) };
-        let Some((list, form)) = split(bytes.value()) else { return Ok(None) };
-        let Ok(form) = form::read::<GreenForm>(form) else { return Ok(None) };
+        let Some((list, form)) = form::row::<GreenForm>(bytes.value()) else { return Ok(None) };
         Ok(files(&txn, &list)?.map(|files| form.snapshot(files)))
     }
 
@@ -107,8 +106,7 @@ impl SnapshotStore {
         let failed = txn.open_table(FAILED)?;
         for row in txn.open_table(FAILED_BY_TIME)?.iter()?.rev().take(LOOKED_AT) {
             let Some(bytes) = failed.get(row?.0.value().1)? else { continue };
-            let Some((list, form)) = split(bytes.value()) else { continue };
-            let Ok(form) = form::read::<FailedForm>(form) else { continue };
+            let Some((list, form)) = form::row::<FailedForm>(bytes.value()) else { continue };
             if form.project == project {
                 return Ok(files(&txn, &list)?.and_then(|base| form.failed(base).ok()));
             }
@@ -120,8 +118,7 @@ impl SnapshotStore {
     pub fn failed(&self, report: &str) -> Result<Option<FailedSnapshot>, StoreError> {
         let txn = self.db.begin_read()?;
         let Some(bytes) = txn.open_table(FAILED)?.get(report)? else { return Ok(None) };
-        let Some((list, form)) = split(bytes.value()) else { return Ok(None) };
-        let Ok(form) = form::read::<FailedForm>(form) else { return Ok(None) };
+        let Some((list, form)) = form::row::<FailedForm>(bytes.value()) else { return Ok(None) };
         Ok(files(&txn, &list)?.and_then(|base| form.failed(base).ok()))
     }
 
@@ -142,19 +139,6 @@ impl SnapshotStore {
     pub fn bytes(&self) -> u64 {
         self.db.path().and_then(|path| std::fs::metadata(path).ok()).map_or(0, |known| known.len())
     }
-}
-
-fn try_open(path: &Path) -> Result<SnapshotStore, StoreError> {
-    let db = Handle::open_with(path, CACHE_BYTES)?;
-    let txn = db.begin_write()?;
-    txn.open_table(TEXTS)?;
-    txn.open_table(LISTS)?;
-    txn.open_table(GREEN)?;
-    txn.open_table(FAILED)?;
-    txn.open_table(FAILED_BY_TIME)?;
-    txn.open_table(COUNTS)?;
-    txn.commit()?;
-    Ok(SnapshotStore { db })
 }
 
 /// The files of a list; nothing where it is gone or can't be decoded.

@@ -1,4 +1,4 @@
-//! What tests and benchmarks share: made-up failed builds and Kotlin projects, Android devices on the wire, Ollama servers
+//! What tests and benchmarks share: made-up failed builds, Kotlin projects and repositories, Android devices on the wire, Ollama servers
 //! with scripted models, and the embedding model as candle-transformers computes it. A development dependency only; nothing
 //! of it is in the `rcad` binary.
 #![forbid(unsafe_code)]
@@ -8,6 +8,7 @@ pub mod adb_device;
 mod adb_old_server;
 mod adb_server;
 pub mod failed_builds;
+pub mod git;
 pub mod kotlin_project;
 pub mod ollama;
 pub mod stock_embedder;

@@ -24,6 +24,7 @@ use super::tools::ToolResult;
 use super::trace;
 use crate::model::answer::{AgentStep, Answer, DroppedClaim, StepKind, Style};
 use crate::model::environment::Environment;
+use crate::template::times;
 
 /// Bounds of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -270,7 +271,7 @@ impl Job {
         self.attempts += 1;
         let (attempt, most) = (self.attempts, self.limits.attempts);
         if attempt > most {
-            let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
+            let times = times(most);
             return self
                 .give_up(context, format!("it was begun {times} and the daemon ended each time before it was done"));
         }

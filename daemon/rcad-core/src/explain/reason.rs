@@ -5,6 +5,7 @@ use super::following::following;
 use super::notes::end_sentence;
 use crate::changes::words::since;
 use crate::model::change::{Baseline, BaselineKind, Change, ChangeKind, ChangeSubject, Reason, SameFiles};
+use crate::template::times;
 use crate::{Analysis, Category};
 
 /// Other changes that are listed at most.
@@ -92,11 +93,6 @@ fn how_often(same: SameFiles) -> Option<String> {
             )
         }
     })
-}
-
-/// `once`, `3 times`
-fn times(count: u32) -> String {
-    if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
 /// Whether a name that is gone or hidden says it all, so that the tool's own words add nothing.

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::records::{DifferingFile, FailedSnapshot, Snapshot, SnapshotFile, TextHash};
+use super::tables::split;
 use crate::StoreError;
 
 /// Version of the form. A row with another is none: what is kept here is derived and comes back with the next build.
@@ -45,6 +46,12 @@ pub(super) fn json(form: &impl Serialize) -> Result<Vec<u8>, StoreError> {
 /// The form in a packed row.
 pub(super) fn read<T: DeserializeOwned>(packed: &[u8]) -> Result<T, StoreError> {
     serde_json::from_slice(&unpack(packed)?).map_err(|e| StoreError::Damaged(e.to_string()))
+}
+
+/// The hash of a row's list of files and the rest of the row; nothing where it can't be decoded.
+pub(super) fn row<T: DeserializeOwned>(bytes: &[u8]) -> Option<([u8; 16], T)> {
+    let (list, packed) = split(bytes)?;
+    Some((list, read(packed).ok()?))
 }
 
 /// A list of files: path, bytes, nanoseconds, hexadecimal hash or nothing.

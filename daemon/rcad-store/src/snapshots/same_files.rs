@@ -5,7 +5,7 @@ use redb::ReadableTable;
 use super::SnapshotStore;
 use super::form::{self, FailedForm, GreenForm, hex_of, task_set};
 use super::records::SameFilesQuery;
-use super::tables::{FAILED, GREEN, rows_of, split};
+use super::tables::{FAILED, GREEN, rows_of};
 use crate::StoreError;
 
 impl SnapshotStore {
@@ -16,8 +16,7 @@ impl SnapshotStore {
         let mut passed = 0;
         for row in txn.open_table(GREEN)?.range(rows_of(wanted.project, u64::MAX - 1))? {
             let (_, bytes) = row?;
-            let Some((_, form)) = split(bytes.value()) else { continue };
-            let Ok(form) = form::read::<GreenForm>(form) else { continue };
+            let Some((_, form)) = form::row::<GreenForm>(bytes.value()) else { continue };
             if form.content == content && form.tasks == tasks && form.id != wanted.other_than {
                 passed = passed.max(form.passed);
             }
@@ -32,11 +31,12 @@ impl SnapshotStore {
         let mut failed = Vec::new();
         for row in txn.open_table(FAILED)?.iter()? {
             let (report, bytes) = row?;
-            let Some((_, form)) = split(bytes.value()).filter(|_| report.value() != wanted.other_than) else {
-                continue;
-            };
-            let Ok(form) = form::read::<FailedForm>(form) else { continue };
-            if form.project == wanted.project && form.content == content && form.tasks == tasks {
+            let Some((_, form)) = form::row::<FailedForm>(bytes.value()) else { continue };
+            if report.value() != wanted.other_than
+                && form.project == wanted.project
+                && form.content == content
+                && form.tasks == tasks
+            {
                 failed.push(form.fingerprint);
             }
         }

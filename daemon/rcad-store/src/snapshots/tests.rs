@@ -11,6 +11,7 @@ use super::records::{
     DifferingFile, FailedSnapshot, SameFilesQuery, Snapshot, SnapshotFile, SnapshotFit, SnapshotQuery, TextHash,
 };
 use super::tables::{FAILED_BY_TIME, LISTS, TEXTS};
+use crate::store::derived::DerivedFile;
 
 struct Kept {
     _dir: tempfile::TempDir,
@@ -172,10 +173,14 @@ fn a_damaged_file_is_moved_away_and_begun_anew() {
     scribbled[..4096].fill(0x5a);
     for damaged in [torn, scribbled, b"no database".to_vec()] {
         fs::write(&kept.path, &damaged).unwrap();
-        let store = SnapshotStore::open(&kept.path).unwrap();
-        assert_eq!(latest(&store, "main", &["test"], 99), None);
-        put(&store, &snapshot("two", "main", &["test"], 20, &[("A.kt", "class A")]), &["class A"]);
-        assert!(text(&store, "class A").is_some());
+        let file = DerivedFile::new(&kept.path, SnapshotStore::open);
+        let begun = file.with(|store| {
+            assert_eq!(latest(store, "main", &["test"], 99), None);
+            put(store, &snapshot("two", "main", &["test"], 20, &[("A.kt", "class A")]), &["class A"]);
+            assert!(text(store, "class A").is_some());
+            Ok(())
+        });
+        assert_eq!(begun, Ok(()));
         assert_eq!(fs::read(kept.path.with_file_name("snapshots.redb.damaged")).unwrap(), damaged);
     }
     let open = SnapshotStore::open(&kept.path).unwrap();

@@ -23,11 +23,6 @@ impl<S> DerivedFile<S> {
         DerivedFile { path: path.to_owned(), open, store: Mutex::default() }
     }
 
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// What is done with the open file.
     ///
     /// # Errors
@@ -75,7 +70,7 @@ impl<S> DerivedFile<S> {
 }
 
 /// Moves a damaged file away, in place of an earlier one. It must not be open.
-pub(crate) fn move_away(path: &Path) -> std::io::Result<()> {
+fn move_away(path: &Path) -> std::io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".damaged");
     std::fs::rename(path, path.with_file_name(name))

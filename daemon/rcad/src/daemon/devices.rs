@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
+use rcad_core::times;
 use tokio::sync::watch;
 use tokio::task::{Id, JoinError, JoinSet, LocalSet};
 use tokio::time::sleep;
@@ -164,7 +165,7 @@ impl DeviceWatcher {
         }
         task.failures += 1;
         let pause = FIRST_PAUSE.saturating_mul(1 << task.failures.min(16).saturating_sub(1)).min(LONGEST_PAUSE);
-        let times = if task.failures == 1 { "once".to_owned() } else { format!("{} times", task.failures) };
+        let times = times(task.failures);
         let text = format!("reading the log of {serial} has failed {times} and is started again; rcad.log says where");
         tracing::error!(device = serial, "{text}");
         self.shared.health.note("devices", text, FAILURE_SHOWN_FOR);

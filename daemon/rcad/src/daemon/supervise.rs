@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use rcad_core::times;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
@@ -172,7 +173,7 @@ fn keep_running(
             return;
         }
         pause = (pause * 2).min(LONGEST_PAUSE);
-        let times = if failures == 1 { "once".to_owned() } else { format!("{failures} times") };
+        let times = times(failures);
         health.note(
             name,
             format!("{name} has failed {times} and was started again ({why}); rcad.log says where"),

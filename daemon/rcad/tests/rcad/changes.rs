@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, UNIX_EPOCH};
 
+use rcad_testkit::git::commit_all;
 use serde_json::Value;
 
 use crate::gradle;
@@ -77,14 +78,7 @@ fn without_a_green_build_git_tells_what_changed() {
     let lab = Lab::new(gradle);
     let project = lab.path("library");
     copy(&testdata("mutants/library"), &project);
-    let git = |words: &[&str]| {
-        let mut command = Command::new("git");
-        command.args(["-c", "user.name=dev", "-c", "user.email=dev@example.com"]).args(words);
-        run(command.current_dir(&project)).ok();
-    };
-    git(&["init", "-q"]);
-    git(&["add", "-A"]);
-    git(&["commit", "-qm", "Green"]);
+    commit_all(&project).unwrap();
     change(&project.join(BOOK), "public int pages()", "private int pages()");
     let cause = failed(&lab, &project, 1)["root_cause"].as_str().unwrap().to_owned();
     assert!(cause.starts_with("`pages()` was made private in Book.java:"), "{cause}");

@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use rcad_core::model::analysis::PastFailure;
@@ -12,6 +11,7 @@ use rcad_core::model::memory::{ObservedFix, ResolutionSummary};
 use rcad_core::model::report::{Origin, Outcome};
 use rcad_core::{Analysis, Report, parse};
 use rcad_store::{AnswerCache, Rca, Store};
+use rcad_testkit::git::commit_all;
 
 use crate::line::recall::{self, RecallInputs};
 use crate::line::resolve::{self, ResolvedFailure, green_again};
@@ -343,7 +343,7 @@ fn the_first_failure_of_all_is_compared_with_the_green_build_after_it() {
     for has_git in [false, true] {
         let mut desk = desk();
         let root = desk.new_project("one");
-        if has_git && !commit_all(&root) {
+        if has_git && commit_all(&root).is_err() {
             return eprintln!("SKIPPED: no git");
         }
         desk.change(&root, BOOK_AT, "pages()", "pageCount()");
@@ -368,16 +368,6 @@ fn the_first_failure_of_all_is_compared_with_the_green_build_after_it() {
         let baseline = again.analysis.baseline.expect("it was green");
         assert_eq!(baseline.kind, BaselineKind::GreenBuild);
     }
-}
-
-/// Whether all files of the project are committed to a new repository.
-fn commit_all(root: &Path) -> bool {
-    let git = |words: &[&str]| {
-        let mut command = Command::new("git");
-        command.args(["-c", "user.name=dev", "-c", "user.email=dev@example.com"]).args(words).current_dir(root);
-        command.status().is_ok_and(|status| status.success())
-    };
-    git(&["init", "-q"]) && git(&["add", "-A"]) && git(&["commit", "-qm", "All"])
 }
 
 #[test]
