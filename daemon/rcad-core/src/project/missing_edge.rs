@@ -22,8 +22,8 @@ use script_place::NewLine;
 /// Adds the missing edge to every failure that it explains, and lets all of one edge follow from the first. `locations` are
 /// the failures' files in the project.
 pub fn tell(project: &ProjectContents, locations: &[Option<String>], failures: &mut [Failure]) {
-    let mut known: HashMap<(String, String, String), Option<MissingEdge>> = HashMap::new();
-    let mut found: Vec<Option<MissingEdge>> = Vec::new();
+    let mut known: HashMap<(String, String, String), Vec<MissingEdge>> = HashMap::new();
+    let mut possible: Vec<Vec<MissingEdge>> = Vec::new();
     for (failure, location) in failures.iter().zip(locations) {
         let missing = location.as_deref().filter(|_| is_about_names(failure)).and_then(|location| {
             let line = line_of(project, location, failure)?;
@@ -31,13 +31,14 @@ pub fn tell(project: &ProjectContents, locations: &[Option<String>], failures: &
             let imported = sources::import(&line).unwrap_or(if symbol.is_empty() { &line } else { "" }).to_owned();
             let member = receiver::before_member(&line, &symbol).is_some();
             let key = (location.to_owned(), format!("{symbol} {member}"), imported);
-            known.entry(key).or_insert_with(|| missing(project, location, &line, failure)).clone()
+            Some(known.entry(key).or_insert_with(|| missing(project, location, &line, failure).unwrap_or_default()).clone())
         });
-        found.push(missing);
+        possible.push(missing.unwrap_or_default());
     }
-    if found.iter().all(Option::is_none) {
+    if possible.iter().all(Vec::is_empty) {
         return;
     }
+    let mut found: Vec<Option<MissingEdge>> = possible.iter().map(|edges| with_most_names(edges, &possible)).collect();
     cascade::spread(project, locations, failures, &mut found);
     for (failure, missing) in failures.iter_mut().zip(&found) {
         if let Some(missing) = missing {
@@ -57,8 +58,24 @@ fn is_about_names(failure: &Failure) -> bool {
         || failure.details.contains_key("class_missing")
 }
 
-/// The one edge that would bring the name.
-fn missing(project: &ProjectContents, location: &str, line: &str, failure: &Failure) -> Option<MissingEdge> {
+/// Of the edges that would bring a name the one that brings most of what its module misses; nothing where two bring as much.
+fn with_most_names(edges: &[MissingEdge], all: &[Vec<MissingEdge>]) -> Option<MissingEdge> {
+    let names = |edge: &MissingEdge| {
+        let same = |other: &MissingEdge| other.from == edge.from && other.to == edge.to;
+        let mut names: Vec<&str> =
+            all.iter().flatten().filter(|other| same(other)).map(|other| other.home.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names.len()
+    };
+    let most = edges.iter().map(names).max()?;
+    let mut best = edges.iter().filter(|edge| names(edge) == most);
+    let first = best.next().cloned();
+    first.filter(|_| best.next().is_none())
+}
+
+/// The edges of which each would bring the name: one of each module that has it.
+fn missing(project: &ProjectContents, location: &str, line: &str, failure: &Failure) -> Option<Vec<MissingEdge>> {
     let from = project.module_of(location)?.to_owned();
     let set = SourceSet::of(location);
     let (mut homes, imported) = named(project, location, line, failure)?;
@@ -77,20 +94,25 @@ fn missing(project: &ProjectContents, location: &str, line: &str, failure: &Fail
         let to = format!(":{}", dir.replace('/', ":"));
         let include = script_place::include(project.files, &to)?;
         let line = new_line(project, &from, location, &to)?;
-        return Some(MissingEdge { from, to, home, gap: Gap::NotIncluded(include), line, imported });
+        return Some(vec![MissingEdge { from, to, home, gap: Gap::NotIncluded(include), line, imported }]);
     }
-    let to_dir = project.module_of(&home.file).filter(|dir| !dir.is_empty())?;
-    // Two modules have it: nobody knows which is meant.
-    homes.iter().all(|home| project.module_of(&home.file) == Some(to_dir)).then_some(())?;
-    let to = project.path_of(to_dir).to_owned();
-    let gap = match project.edges().sight(&project.build().modules, &from, &to, set) {
-        Sight::Seen | Sight::Unknown => return None,
-        Sight::Missing => Gap::NoEdge,
-        Sight::Hidden(first, second) => Gap::Hidden(first, second),
-        Sight::Elsewhere(edge) => Gap::Elsewhere(edge),
-    };
-    let line = new_line(project, &from, location, &to)?;
-    Some(MissingEdge { from, to, home, gap, line, imported })
+    let mut edges: Vec<MissingEdge> = Vec::new();
+    for home in homes {
+        let to_dir = project.module_of(&home.file).filter(|dir| !dir.is_empty())?;
+        let to = project.path_of(to_dir).to_owned();
+        if edges.iter().any(|known| known.to == to) {
+            continue;
+        }
+        let gap = match project.edges().sight(&project.build().modules, &from, &to, set) {
+            Sight::Seen | Sight::Unknown => return None,
+            Sight::Missing => Gap::NoEdge,
+            Sight::Hidden(first, second) => Gap::Hidden(first, second),
+            Sight::Elsewhere(edge) => Gap::Elsewhere(edge),
+        };
+        let line = new_line(project, &from, location, &to)?;
+        edges.push(MissingEdge { from: from.clone(), to, home, gap, line, imported });
+    }
+    Some(edges)
 }
 
 fn new_line(project: &ProjectContents, from: &str, location: &str, to: &str) -> Option<NewLine> {

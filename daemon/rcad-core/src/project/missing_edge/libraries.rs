@@ -18,6 +18,9 @@ use crate::{Category as C, Failure};
 /// Most libraries that are named as alternatives.
 const CHOICES: usize = 3;
 
+/// Most words of a file that are looked for in a package that it imports in whole.
+const WORDS: usize = 500;
+
 /// Details of a failure whose name is explained already, by the project or by what is published.
 const EXPLAINED: &[&str] = &[
     "android_name",
@@ -67,6 +70,10 @@ pub fn look(project: &ProjectContents, location: &str, failure: &mut Failure) {
     let from = from.to_owned();
     let mut modules: Vec<&str> = homes.iter().map(|home| home.module.as_str()).collect();
     modules.dedup();
+    if modules.len() > CHOICES {
+        // Those that another module or the catalogue names are more probably meant.
+        modules.retain(|module| is_used(project, module));
+    }
     let declared: Vec<(&LibraryHome, DeclaredLibrary)> = modules
         .iter()
         .filter_map(|module| {
@@ -84,7 +91,7 @@ pub fn look(project: &ProjectContents, location: &str, failure: &mut Failure) {
         ([(home, declared)], _) if !is_imported => of_declared(home, declared, location, failure),
         ([], [module]) => {
             let known = self::declared(project, &from, location, module).is_some();
-            if let Some(home) = homes.first().filter(|_| !known) {
+            if let Some(home) = homes.iter().find(|home| home.module == *module).filter(|_| !known) {
                 of_new(project, &from, location, home, is_imported, failure);
             }
         }
@@ -116,21 +123,35 @@ fn wanted(project: &ProjectContents, location: &str, failure: &Failure) -> Optio
         return Some(full(&class.replace(['/', '$'], ".")));
     }
     let line = line_of(project, location, failure)?;
+    let text = project.files.read(location)?;
     if let Some(import) = sources::import(&line) {
-        // All of a package is no name.
-        return (!line.contains(".*")).then(|| full(import));
+        if !line.contains(".*") {
+            return Some(full(import));
+        }
+        let words = text.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        let mut classes = words.filter(|word| word.starts_with(char::is_uppercase)).take(WORDS);
+        return classes.find_map(|word| name_in(project.libraries()?, import, word)).map(|name| full(&name));
     }
     let symbol = failure.symbol.as_deref()?;
     if symbol.contains('.') {
         return Some(full(symbol));
     }
-    let text = project.files.read(location)?;
     if let Some(import) = import_as(&text, symbol) {
         return Some(full(&import));
+    }
+    let all_of = text.lines().filter(|line| line.contains(".*")).filter_map(sources::import);
+    let mut starred = all_of.filter_map(|package| name_in(project.libraries()?, package, symbol));
+    if let Some(name) = starred.next() {
+        return Some(full(&name));
     }
     let member = receiver::before_member(&line, symbol).is_some();
     let is_there = receiver::has_word(&line, symbol) && origin::is_distinctive(symbol);
     is_there.then(|| WantedName { full: None, simple: symbol.to_owned(), member })
+}
+
+/// A name in full, where a library has it in this package.
+fn name_in(index: &dyn LibraryIndex, package: &str, simple: &str) -> Option<String> {
+    (!index.homes(simple, Some(package)).is_empty()).then(|| format!("{package}.{simple}"))
 }
 
 /// The libraries that have the name: by module, the newest version first.
@@ -198,6 +219,14 @@ fn declared(project: &ProjectContents, from: &str, location: &str, module: &str)
         .any(|end| configuration.to_lowercase().ends_with(&end.to_lowercase()));
     let version = alias.and_then(|alias| alias.version.clone()).or_else(|| version_in(&found.text, module));
     (seen && compiled).then_some(DeclaredLibrary { at: Some(found.location), version })
+}
+
+/// Whether anything in the build names a library.
+fn is_used(project: &ProjectContents, module: &str) -> bool {
+    let build = project.build();
+    let mut dirs = build.modules.iter().map(|module| module.dir.as_str());
+    build.aliases.iter().any(|alias| alias.module.as_deref() == Some(module))
+        || dirs.any(|dir| build::dependency(project.files, build, dir, module).is_some())
 }
 
 /// The version that a line writes behind `group:artifact:`.

@@ -114,6 +114,29 @@ fn nothing_is_claimed_of_what_is_seen_ambiguous_or_no_module_s() {
 }
 
 #[test]
+fn of_two_modules_with_a_name_the_one_with_more_of_the_names_is_meant() {
+    let own = |name: &str| format!("package com.example.model;\n\npublic class {name} {{ }}\n");
+    let (book, cover) = (own("Book"), own("Cover"));
+    let copy = [
+        ("settings.gradle.kts", "include(\":app\")\ninclude(\":lending\")\ninclude(\":model\")\ninclude(\":other\")\n"),
+        ("other/build.gradle.kts", ""),
+        ("other/src/main/java/com/example/model/Book.java", book.as_str()),
+    ];
+    let map = library(&copy);
+    assert_eq!(told(&map, "Book", LENDING, 6), "", "nobody knows which is meant");
+    let mut failures = vec![missing("Book", APP, 8), missing("shown", APP, 7)];
+    look(&map, CodeSources::default(), None, &mut failures);
+    let to = |failure: &Failure| failure.details.get("edge_to").cloned();
+    assert_eq!(failures.iter().filter_map(to).collect::<Vec<_>>(), ["`:model`"], "`Book` alone is no import");
+    let both = [copy[0], copy[1], copy[2], ("other/src/main/java/com/example/model/Cover.java", cover.as_str())];
+    let in_full = "package com.example.lending;\n\nimport com.example.model.Book;\nimport com.example.model.Cover;\n";
+    let map = library(&[&both[..], &[(LENDING, in_full)]].concat());
+    let mut failures = vec![missing("Book", LENDING, 3), missing("Cover", LENDING, 4)];
+    look(&map, CodeSources::default(), None, &mut failures);
+    assert_eq!(failures.iter().filter_map(to).collect::<Vec<_>>(), ["`:other`", "`:other`"]);
+}
+
+#[test]
 fn all_failures_of_one_edge_follow_from_the_first() {
     let mut failures = vec![
         missing("com.example.model", LENDING, 3),

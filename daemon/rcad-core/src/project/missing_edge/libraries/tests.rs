@@ -35,6 +35,10 @@ const CACHE: Cache = Cache(&[
     ("org.basket", "BasketParser", Class, "org.basket:basket", "4.1"),
     ("kotlin.system", "measureShelfTime", Function, "org.jetbrains.kotlin:kotlin-stdlib", "2.0"),
     ("org.shelf", "Shelf", Class, "org.shelf:shelf-core", "1.10"),
+    ("c.a", "ManyHomesView", Class, "c:a", "1"),
+    ("c.b", "ManyHomesView", Class, "c:b", "1"),
+    ("c.d", "ManyHomesView", Class, "c:d", "1"),
+    ("org.shelf", "ManyHomesView", Class, "org.shelf:shelf-core", "1.10"),
 ]);
 
 const MAIN: &str = "app/src/main/kotlin/shop/Main.kt";
@@ -128,6 +132,27 @@ fn a_simple_name_is_a_guess_and_several_libraries_are_a_choice() {
     assert!(details(&failure, keys).contains("implementation(\"org.shelf:shelf-text:2.0\")"), "for tests alone");
     let choices = details(&told(&shop(&[]), "TwoHomesView", MAIN, 9), &["cached_choices", "cached_in"]);
     assert_eq!(choices, "`a.pair.TwoHomesView` (a:pair:1) and `b.pair.TwoHomesView` (b:pair:3) | -");
+}
+
+#[test]
+fn of_many_libraries_the_one_that_the_build_uses_is_told() {
+    let own = (MAIN, "package shop\n\nval a = ManyHomesView()\n");
+    let keys = &["cached_maybe", "cached_choices"];
+    assert_eq!(details(&told(&shop(&[own]), "ManyHomesView", MAIN, 3), keys), "org.shelf.ManyHomesView | -");
+    let unused = ("model/build.gradle", "dependencies { }\n");
+    assert_eq!(details(&told(&shop(&[own, unused]), "ManyHomesView", MAIN, 3), keys), "- | -");
+}
+
+#[test]
+fn what_is_imported_in_whole_leads_to_its_library() {
+    let all = (MAIN, "package shop\n\nimport org.shelf.*\nimport other.*\n\nval a = Shelf()\nval b = Other()\n");
+    let expected = "`:app` | implementation(\"org.shelf:shelf-core:1.9\") | app/build.gradle.kts | 5";
+    for (symbol, line) in [("shelf", 3), ("Shelf", 6)] {
+        assert_eq!(details(&told(&shop(&[all]), symbol, MAIN, line), NEW), expected, "{symbol}");
+    }
+    for (symbol, line) in [("other", 4), ("Other", 7)] {
+        assert_eq!(details(&told(&shop(&[all]), symbol, MAIN, line), NEW), "- | - | - | -", "{symbol}");
+    }
 }
 
 #[test]
