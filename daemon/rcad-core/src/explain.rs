@@ -5,7 +5,6 @@
 mod android;
 mod compose;
 mod confidence;
-
 mod following;
 mod gradle;
 mod java;
@@ -25,6 +24,7 @@ pub mod wiki;
 mod xml;
 
 pub use confidence::ground;
+pub(crate) use following::following;
 pub use meaning::Meaning;
 
 use crate::fingerprint::{fingerprint, relative};
@@ -33,7 +33,6 @@ use crate::model::change::ProjectPlace;
 use crate::model::failure::{Failure, Role, file_name};
 use crate::parse::Parsed;
 use crate::{Analysis, Category, facts, template};
-use following::following;
 use owner::CodeOwner;
 use unknown::Speaker;
 

@@ -32,6 +32,7 @@
 //! | `implementing`, `overriding`, `overriding_at` | a class that lacks a member, and the one there that overrides nothing |
 //! | `parameters_are` | the parameters of what is called, where an argument names none of them |
 //! | `wanted_plugins`, `wanted_in`; `known_plugin`; `property_owner`, `script_has` | what a script names and nobody declares |
+//! | `implemented_at` | the line that gives a plugin a class that is missing; `meant` is the plugin there |
 //! | `lost_kind`, `wanted_resource` | code asks `R` for a type of resources of which there is none |
 //! | `misspelt_keyword`, `keyword` | a word that nearly is a keyword |
 //! | `tested`, `tested_calls`, `tested_file`, `tested_line` | what the failing line of a test checks |

@@ -9,6 +9,7 @@ mod steps;
 mod trace;
 
 use crate::Analysis;
+use crate::explain::following;
 use crate::model::analysis::Engine;
 use crate::model::failure::{Evidence, Failure, Role};
 
@@ -53,7 +54,10 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
     let Some(primary) = analysis.primary() else { return format!("{NOTHING}\n") };
     let mut out = String::new();
     let cause = analysis.root_cause.as_deref().unwrap_or(&primary.message);
-    for line in wrap(cause, WIDTH) {
+    let follow = consequences(analysis);
+    // What follows is told below, with its places.
+    let own = follow.as_ref().and_then(|_| cause.strip_suffix(following(&analysis.errors).as_str())).unwrap_or(cause);
+    for line in wrap(own, WIDTH) {
         push(&mut out, &paint("1", &line));
     }
     // The cause begins with the file's name and line.
@@ -62,23 +66,15 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
     }
     if !primary.evidence.is_empty() {
         push(&mut out, "");
+        push(&mut out, &format!("  {}", paint("36", "Log")));
         numbered(&mut out, &evidence(&primary.evidence), &paint);
     }
     if let Some(file) = source_file(primary) {
         push(&mut out, "");
         push(&mut out, &format!("  {}", paint("36", &file)));
-        numbered(&mut out, &excerpt(&primary.source), &paint);
+        source_lines(&mut out, &excerpt(&primary.source), primary.line, &paint);
     }
-    if !analysis.fix_guidelines.is_empty() {
-        push(&mut out, "");
-        push(&mut out, &paint("1", "What to do"));
-        for (number, fix) in analysis.fix_guidelines.iter().enumerate() {
-            for (nth, line) in wrap(fix, WIDTH - 5).iter().enumerate() {
-                let lead = if nth == 0 { format!("  {}.", number + 1) } else { "    ".to_owned() };
-                push(&mut out, &format!("{lead} {line}"));
-            }
-        }
-    }
+    guidelines(&mut out, &analysis.fix_guidelines, &paint);
     changed::text(&mut out, analysis, WIDTH, &paint);
     if let Some(thread) = discussed(primary) {
         push(&mut out, &format!("  {}", paint("2", &format!("Discussed at {thread}"))));
@@ -94,7 +90,7 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
             }
         }
     }
-    if let Some(follow) = consequences(analysis) {
+    if let Some(follow) = follow {
         push(&mut out, "");
         wrap(&follow, WIDTH).iter().for_each(|line| push(&mut out, line));
     }
@@ -117,6 +113,33 @@ pub fn unread(leftovers: &[(u32, String)]) -> String {
     push(&mut out, &format!("{lines} like an error that rcad does not know:"));
     numbered(&mut out, &leftovers[..leftovers.len().min(UNREAD)], &|_, text| text.to_owned());
     out
+}
+
+/// The steps, with numbers where there are several.
+fn guidelines(out: &mut String, fixes: &[String], paint: &dyn Fn(&str, &str) -> String) {
+    if fixes.is_empty() {
+        return;
+    }
+    push(out, "");
+    push(out, &paint("1", "What to do"));
+    for (number, fix) in fixes.iter().enumerate() {
+        let first = if fixes.len() == 1 { "  ".to_owned() } else { format!("  {}. ", number + 1) };
+        let (mut lead, rest) = (first.clone(), " ".repeat(first.len()));
+        for line in wrap(fix, WIDTH - first.len()) {
+            push(out, &format!("{lead}{line}"));
+            lead.clone_from(&rest);
+        }
+    }
+}
+
+/// Lines of source code with their numbers, the failing one marked; cut, since a broken line is another program.
+fn source_lines(out: &mut String, lines: &[(u32, String)], failing: Option<u32>, paint: &dyn Fn(&str, &str) -> String) {
+    let digits = lines.last().map_or(1, |(last, _)| last.to_string().len());
+    for (line, text) in lines {
+        let mark = if failing == Some(*line) { ">" } else { " " };
+        let number = paint("2", &format!("{line:>digits$} |"));
+        push(out, &format!("{mark} {number} {}", cut(text, WIDTH - digits - 5)));
+    }
 }
 
 /// Lines with their numbers.
@@ -223,6 +246,11 @@ fn evidence(lines: &[Evidence]) -> Vec<(u32, String)> {
     let mut lines: Vec<(u32, String)> = lines.iter().map(|one| (one.line, shown(&one.text))).collect();
     lines.sort_by_key(|(line, _)| *line);
     lines.dedup();
+    // The task is named beside the place.
+    let says_task = |(_, text): &(u32, String)| text.trim_start().starts_with("Execution failed for task '");
+    if !lines.iter().all(says_task) {
+        lines.retain(|line| !says_task(line));
+    }
     unindent(&mut lines, DEEPEST);
     lines
 }
@@ -318,7 +346,7 @@ fn footer(analysis: &Analysis, primary: &Failure) -> String {
         (Engine::Agent, None) => " · by a model".to_owned(),
         (Engine::Rules, _) => String::new(),
     };
-    format!("{} · confidence {:.0} %{by}", primary.category, analysis.confidence * 100.0)
+    format!("Confidence in the cause {:.0} %{by} · {}", analysis.confidence * 100.0, primary.category)
 }
 
 /// Breaks a line of evidence to the width, between words or parts of paths where possible.
@@ -381,7 +409,7 @@ mod tests {
         let line = |(text, line): (&&str, u32)| Evidence { line, text: (*text).to_owned() };
         analysis.errors[0].source = lines.iter().zip(7..).map(line).collect();
         analysis.errors[0].details.insert("source_file".to_owned(), "src/A.java".to_owned());
-        let wanted = "   7 |\n   8 | int all() {\n   9 |     if (a) {\n  10 |         b();\n  11 | }\n";
+        let wanted = "   7 |\n   8 | int all() {\n>  9 |     if (a) {\n  10 |         b();\n  11 | }\n";
         assert!(text(&analysis, false).contains(wanted), "{}", text(&analysis, false));
     }
 

@@ -6,8 +6,9 @@ use similar::TextDiff;
 
 use super::link::given::ChangedProject;
 use super::whole_word::replaced;
+use crate::code::signature::property_of;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S, Patch, ProjectPlace};
-use crate::project::is_secret_line;
+use crate::project::{is_build_source, is_secret_line};
 
 /// Most lines that a patch puts back.
 const LINES: usize = 4;
@@ -23,6 +24,7 @@ pub(super) fn patch(change: &Change, failing: &[ProjectPlace], project: &Changed
         (K::Hidden, _) | (K::Removed, S::Import) => restore(change, project),
         (K::Renamed | K::Removed | K::Value, _) if in_script => restore(change, project),
         (K::Removed | K::Value, S::CatalogueEntry | S::Tool | S::Manifest) => restore(change, project),
+        (K::Edited | K::Value, S::Function | S::Constructor | S::Property | S::Class) => restore(change, project),
         (_, S::Lines) if is_slip(change) => restore(change, project),
         (K::Renamed, S::Constructor | S::Lines) => None,
         (K::Renamed, _) => rename(change, failing, project),
@@ -108,7 +110,7 @@ fn rename(change: &Change, failing: &[ProjectPlace], project: &ChangedProject<'_
     };
     let mut places: Vec<ProjectPlace> = failing.to_vec();
     let mut also = Vec::new();
-    let fits = |place: &ProjectPlace| may_use(change.subject, &place.file);
+    let fits = |place: &ProjectPlace| may_use(change, &place.file);
     let uses: Vec<ProjectPlace> = forms.iter().flat_map(|(old, _)| (project.uses)(old)).filter(fits).collect();
     let own = is_declared_elsewhere(change, &uses, project);
     for place in uses {
@@ -118,8 +120,12 @@ fn rename(change: &Change, failing: &[ProjectPlace], project: &ChangedProject<'_
         if own || places.len() >= USES { also.push(place) } else { places.push(place) }
     }
     let mut texts = EditedTexts::default();
+    // The property that a getter is to Kotlin.
+    let read = property_of(old).zip(property_of(new));
     for place in &places {
         let Some(line) = place.line else { continue };
+        let read = read.iter().filter(|_| failing.contains(place) && !place.file.ends_with(".java"));
+        let forms: Vec<&(String, String)> = forms.iter().chain(read).collect();
         texts.edit(&place.file, project, |number, text| {
             if number == line {
                 forms.iter().fold(text.to_owned(), |text, (old, new)| replaced(&text, old, new))
@@ -131,12 +137,14 @@ fn rename(change: &Change, failing: &[ProjectPlace], project: &ChangedProject<'_
     texts.patch(also)
 }
 
-/// Whether a file of this kind can use what changed: a method's name in a build script is another's.
-fn may_use(subject: S, path: &str) -> bool {
+/// Whether a file of this kind can use what changed: a method's name in a build script is another's, unless the build
+/// itself declares it.
+fn may_use(change: &Change, path: &str) -> bool {
     let end = path.rsplit_once('.').map_or("", |(_, end)| end);
-    match subject {
+    match change.subject {
         S::Resource => matches!(end, "xml" | "kt" | "java"),
         S::CatalogueEntry => matches!(end, "kts" | "gradle"),
+        S::Class if is_build_source(&change.file) => matches!(end, "kt" | "java" | "kts" | "gradle"),
         _ => matches!(end, "kt" | "java"),
     }
 }
@@ -210,7 +218,7 @@ fn import(change: &Change, failing: &[ProjectPlace], project: &ChangedProject<'_
     let neighbours: Vec<ProjectPlace> =
         (project.uses)(simple).into_iter().filter(|place| place.file != change.file).collect();
     for place in failing.iter().chain(&(project.uses)(old)).chain(&neighbours) {
-        if may_use(change.subject, &place.file) && is_neighbour(&place.file, old, project) {
+        if may_use(change, &place.file) && is_neighbour(&place.file, old, project) {
             texts.import(&place.file, new, project);
         }
         texts.edit(&place.file, project, |_, line| {

@@ -13,8 +13,8 @@ pub fn reason(errors: &[Failure], project: &ChangedProject<'_>, baseline: &Basel
     let failure = errors.get(best.failure)?;
     let failing = failing_places(errors, best);
     let at = shown_place(failure).map(|place| words::place(&place.file, place.line));
-    let since = words::since(baseline, Some(&best.change));
-    let happened = capitalised(&words::happened(&best.change));
+    let since = words::since(baseline);
+    let happened = format!("{}{}", capitalised(&words::happened(&best.change)), words::origin(&best.change));
     let mut cause = format!("{happened} {since}.");
     let mut steps = Vec::new();
     let package_line = package_line(&best.change, project).filter(|_| best.certain);
@@ -29,8 +29,11 @@ pub fn reason(errors: &[Failure], project: &ChangedProject<'_>, baseline: &Basel
         cause.push_str(&format!(" The file stands where it was; its `package` line is what changed ({at})."));
         steps.push(format!("Write `package {old}` again at {at}, or move the file to where its new package belongs."));
     } else if best.certain {
-        let is_inside = failure.file.as_deref() == Some(best.change.file.as_str());
-        if let Some(consequence) = words::consequence(&best.change, at.as_deref()).filter(|_| !is_inside) {
+        let is_inside = failure.file.as_deref() == Some(best.change.file.as_str()) && best.change.subject != S::Import;
+        let is_lost_setting = best.change.subject == S::Setting && best.change.kind == K::Removed;
+        let reading = || is_lost_setting.then(|| capitalised(&best.why));
+        let consequence = words::consequence(&best.change, at.as_deref()).filter(|_| !is_inside).or_else(reading);
+        if let Some(consequence) = consequence {
             cause.push_str(&format!(" {consequence}."));
         }
         steps.push(words::step(&best.change, at.as_deref()));
@@ -51,6 +54,9 @@ pub fn reason(errors: &[Failure], project: &ChangedProject<'_>, baseline: &Basel
 /// The failing place as people are told it: of a file that the build made, the one of the project behind it.
 fn shown_place(failure: &Failure) -> Option<ProjectPlace> {
     let file = failure.file.clone()?;
+    if failure.details.contains_key("implemented_at") {
+        return ProjectPlace::to_act(failure);
+    }
     if file.contains("/build/") {
         return ProjectPlace::to_act(failure).filter(|place| !place.file.contains("/build/"));
     }
@@ -116,7 +122,8 @@ fn also(change: &Change, places: &[ProjectPlace]) -> String {
     format!("`{}` also stands at {}{more}; look whether it is the same one.", change.name, shown.join(", "))
 }
 
-/// `The dependency` of `the dependency`; a path stays as it is.
+/// `The dependency` of `the dependency`, `In` of `in`; a path stays as it is.
 fn capitalised(text: &str) -> String {
-    text.strip_prefix("the ").map_or_else(|| text.to_owned(), |rest| format!("The {rest}"))
+    let begin = [("the ", "The "), ("in ", "In ")].into_iter().find(|(word, _)| text.starts_with(word));
+    begin.map_or_else(|| text.to_owned(), |(word, capital)| format!("{capital}{}", &text[word.len()..]))
 }

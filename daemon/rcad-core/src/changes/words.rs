@@ -14,35 +14,36 @@ pub(super) fn place(file: &str, line: Option<u32>) -> String {
     line.map_or_else(|| shown.to_owned(), |line| format!("{shown}:{line}"))
 }
 
-/// `since the last green build (14 minutes ago, not committed)`
-pub fn since(baseline: &Baseline, change: Option<&Change>) -> String {
-    let committed = change.and_then(|change| match &change.commit {
-        Some(commit) => {
-            Some(format!("commit {} by {}, “{}”", commit.hash, commit.author, beginning(&commit.subject, 60)))
-        }
-        None => change.uncommitted.then(|| "not committed".to_owned()),
-    });
-    let age = baseline.age_seconds.map(age);
-    let more: Vec<String> = age.into_iter().chain(committed).collect();
-    let more = if more.is_empty() { String::new() } else { format!(" ({})", more.join("; ")) };
+/// `since the last green build, 14 minutes earlier`: earlier than the build that failed.
+pub fn since(baseline: &Baseline) -> String {
+    let age = baseline.age_seconds.map(age).unwrap_or_default();
     match (baseline.kind, &baseline.branch) {
-        (BaselineKind::GitHead, _) => {
-            format!("since the last commit{}", if more.is_empty() { "" } else { " (not committed)" })
-        }
-        (_, Some(branch)) => format!("since the last green build, on {branch}{more}"),
-        (BaselineKind::GreenBuild | BaselineKind::OtherGreenBuild, None) => format!("since the last green build{more}"),
+        (BaselineKind::GitHead, _) => "since the last commit".to_owned(),
+        (_, Some(branch)) => format!("since the last green build, on {branch}{age}"),
+        (BaselineKind::GreenBuild | BaselineKind::OtherGreenBuild, None) => format!("since the last green build{age}"),
     }
 }
 
-/// `14 minutes ago`
+/// ` (not committed)`, or the commit that brought it; empty where neither is known.
+pub(super) fn origin(change: &Change) -> String {
+    match &change.commit {
+        Some(commit) => {
+            format!(" (commit {} by {}, “{}”)", commit.hash, commit.author, beginning(&commit.subject, 60))
+        }
+        None if change.uncommitted => " (not committed)".to_owned(),
+        None => String::new(),
+    }
+}
+
+/// `, 14 minutes earlier`
 fn age(seconds: u64) -> String {
     let (count, unit) = match seconds {
-        0..=59 => return "less than a minute ago".to_owned(),
+        0..=59 => return ", less than a minute earlier".to_owned(),
         60..=3_599 => (seconds / 60, "minute"),
         3_600..=86_399 => (seconds / 3_600, "hour"),
         _ => (seconds / 86_400, "day"),
     };
-    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+    format!(", {count} {unit}{} earlier", if count == 1 { "" } else { "s" })
 }
 
 /// What happened: `` `pageCount()` was renamed to `pages()` in Book.java:16 ``, without a full stop.
@@ -73,13 +74,79 @@ pub fn happened(change: &Change) -> String {
         (K::Edited, _) if before.is_none() && after.as_deref().is_some_and(|after| after.starts_with("`@")) => {
             format!("{name} got {} in {at}", after.unwrap_or_default())
         }
-        (K::Signature | K::Value | K::Edited, _) => match (before, after) {
-            (Some(before), Some(after)) => {
-                format!("{}{name} was changed from {before} to {after} in {at}", kind(change))
+        (K::Signature | K::Value | K::Edited, _) => {
+            let what = format!("{}{name}", kind(change));
+            match differing(change) {
+                Some((before, after)) if before.is_empty() => format!("`{after}` was added to {what} in {at}"),
+                Some((before, after)) if after.is_empty() => format!("`{before}` was taken out of {what} in {at}"),
+                Some((before, after)) if change.kind == K::Edited => {
+                    format!("in {what} `{before}` was changed to `{after}` ({at})")
+                }
+                Some((before, after)) => format!("{what} was changed from `{before}` to `{after}` in {at}"),
+                None => format!("{what} was changed in {at}"),
             }
-            _ => format!("{}{name} was changed in {at}", kind(change)),
-        },
+        }
     }
+}
+
+/// What of a line differs; both lines where they have little in common.
+fn differing(change: &Change) -> Option<(String, String)> {
+    let (before, after) = (change.before.as_deref()?, change.after.as_deref()?);
+    let whole = || (unquoted(before), unquoted(after));
+    let is_line = |text: &str| text.trim().lines().count() == 1;
+    if !is_line(before) || !is_line(after) {
+        return Some(whole());
+    }
+    let parts = difference(before.trim(), after.trim());
+    let fits = |text: &str| text.chars().count() <= QUOTED;
+    let parts = parts.filter(|(before, after)| fits(before) && fits(after) && *before != *after);
+    Some(parts.map_or_else(whole, |(before, after)| (unquoted(before), unquoted(after))))
+}
+
+/// The middle of each text that the other has not; one is empty where something was only added or taken away.
+fn difference<'t>(before: &'t str, after: &'t str) -> Option<(&'t str, &'t str)> {
+    let ends = |before: &[&str], after: &[&str]| {
+        let start = before.iter().zip(after).take_while(|(one, other)| one == other).count();
+        let rest = before.len().min(after.len()) - start;
+        let end = before.iter().rev().zip(after.iter().rev()).take_while(|(one, other)| one == other).count();
+        (start, end.min(rest))
+    };
+    let middle = |text: &'t str, parts: &[&str], (start, end): (usize, usize)| {
+        let length = |parts: &[&str]| parts.iter().map(|part| part.len()).sum::<usize>();
+        &text[length(&parts[..start])..text.len() - length(&parts[parts.len() - end..])]
+    };
+    let (old, new) = (words(before), words(after));
+    let same = ends(&old, &new);
+    let (one, other) = (middle(before, &old, same), middle(after, &new, same));
+    let says = |text: &str| text.contains(char::is_alphanumeric);
+    let bare = |text: &'t str| text.trim_matches(|letter: char| letter == ',' || letter.is_whitespace());
+    match (says(one), says(other)) {
+        (true, true) => Some((one.trim(), other.trim())),
+        (true, false) if other.trim().is_empty() => Some((bare(one), "")),
+        (false, true) if one.trim().is_empty() => Some(("", bare(other))),
+        _ => {
+            // A quote or a bracket alone tells little.
+            let (old, new) =
+                (before.split_inclusive(' ').collect::<Vec<_>>(), after.split_inclusive(' ').collect::<Vec<_>>());
+            let same = ends(&old, &new);
+            let (one, other) = (middle(before, &old, same).trim(), middle(after, &new, same).trim());
+            (!one.is_empty() && !other.is_empty()).then_some((one, other))
+        }
+    }
+}
+
+/// Words, and each letter between them.
+fn words(text: &str) -> Vec<&str> {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let end = if is_word(first) { rest.find(|letter| !is_word(letter)) } else { Some(first.len_utf8()) };
+        let (word, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        found.push(word);
+        rest = behind;
+    }
+    found
 }
 
 /// `private` of what can be seen from fewer places now.
@@ -110,7 +177,12 @@ fn kind(change: &Change) -> &'static str {
 fn lines(change: &Change, at: &str) -> String {
     let one = |text: &Option<String>| text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(quoted);
     match (one(&change.before), one(&change.after)) {
-        (Some(before), Some(after)) => format!("{at} was changed from {before} to {after}"),
+        (Some(before), Some(after)) => match differing(change) {
+            Some((old, new)) if !old.is_empty() && !new.is_empty() => format!("`{old}` was changed to `{new}` at {at}"),
+            Some((old, _)) if !old.is_empty() => format!("`{old}` was taken out at {at}"),
+            Some((_, new)) if !new.is_empty() => format!("`{new}` was added at {at}"),
+            _ => format!("{at} was changed from {before} to {after}"),
+        },
         (None, Some(after)) => format!("{after} was added in {at}"),
         (Some(before), None) => format!("{before} was removed at {at}"),
         (None, None) => format!("{at} was changed"),
@@ -119,10 +191,14 @@ fn lines(change: &Change, at: &str) -> String {
 
 /// The first line of a text as code, cut.
 fn quoted(text: &str) -> String {
+    format!("`{}`", unquoted(text))
+}
+
+fn unquoted(text: &str) -> String {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or_default().replace('`', "'");
     let more = if lines.next().is_some() { " …" } else { "" };
-    format!("`{}{more}`", beginning(&first, QUOTED))
+    format!("{}{more}", beginning(&first, QUOTED))
 }
 
 /// What the failing place has to do with it; nothing where the tool's own words say it better.
@@ -156,30 +232,52 @@ pub(super) fn step(change: &Change, at: Option<&str>) -> String {
             None => format!("Look at {here}."),
         },
         (_, S::Lines) => match change.before.as_deref().map(str::trim).filter(|text| !text.is_empty()) {
-            Some(before) => format!("Correct {here}; it was {}.", quoted(before)),
+            Some(before) => format!("Write {} again at {here}.", quoted(before)),
             None => format!("Correct {here}."),
         },
         (K::Renamed, S::Statement | S::Plugin | S::Manifest | S::Setting | S::Tool | S::Dependency) => {
             format!("Write `{}` again in {here}.", change.name)
         }
-        (K::Renamed, _) => format!("Use {} in {failing}, or rename it back in {here}.", named(change, after)),
-        (K::Removed, S::Import) => format!("Add `import {}` to {} again.", change.name, place(&change.file, None)),
+        (K::Renamed, _) => {
+            format!("Use {} in {failing}, or rename {} back in {here}.", named(change, after), named(change, after))
+        }
+        (K::Removed, S::Import) => format!("Put `import {}` back in {}.", change.name, place(&change.file, None)),
         (K::Removed, S::Dependency | S::Plugin | S::Module | S::Statement | S::Setting) => {
             format!("Put {name} back in {here}, or take out what needs it.")
         }
         (K::Removed, _) => format!("Bring {name} back in {here}, or take its use out of {failing}."),
         (K::Moved, _) => format!("Import `{after}` in {}.", failing.split(':').next().unwrap_or(failing)),
         (K::Hidden, _) => format!("Make {name} visible again in {here}, or use something else in {failing}."),
-        (K::Signature, _) => format!("Change {failing} to fit {}, or change it back in {here}.", quoted(after)),
-        (K::Value, _) => {
-            let before =
-                change.before.as_deref().map_or(String::new(), |before| format!("; it was {}", quoted(before)));
-            format!("Correct {name} in {here}{before}.")
-        }
+        (K::Signature, _) => format!("Change {failing} to fit {}, or undo the change in {here}.", quoted(after)),
+        (K::Value, _) => match change.before.as_deref() {
+            Some(before) => format!("Write {} again for {name} in {here}.", quoted(before)),
+            None => format!("Correct {name} in {here}."),
+        },
         (K::Added, S::Statement | S::Plugin | S::Dependency | S::Setting | S::Module | S::Tool | S::CatalogueEntry) => {
             format!("Look at {name} in {here}, which is new.")
         }
         (K::Added, _) => format!("Handle {name} at {failing}, or take it out of {here}."),
-        (K::Edited, _) => format!("Look at what changed in {name}, {here}."),
+        (K::Edited, _) => format!("Undo the change of {name} in {here}, or change {failing} to fit it."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::difference;
+
+    #[test]
+    fn only_what_differs_is_told() {
+        for (before, after, expected) in [
+            ("val next = left.minBy { it }", "val next = left.maxBy { it }", Some(("minBy", "maxBy"))),
+            ("const val GROUP = 5", "const val GROUP = 6", Some(("5", "6"))),
+            ("junit = \"4.13.2\"", "junit = \"4.13.2", Some(("\"4.13.2\"", "\"4.13.2"))),
+            ("fun a(b: Int): C", "fun a(b: Int, short: Boolean): C", Some(("", "short: Boolean"))),
+            ("a.sorted().first()", "a.first()", Some(("sorted().", ""))),
+            ("a", "a", None),
+            ("a()", "a)", Some(("a()", "a)"))),
+            ("x {", "x", Some(("x {", "x"))),
+        ] {
+            assert_eq!(difference(before, after), expected, "{before} -> {after}");
+        }
     }
 }

@@ -179,6 +179,14 @@ fn closing(text: &str) -> Option<usize> {
     })
 }
 
+/// `pageCount` of `getPageCount` and `setPageCount`.
+pub fn property_of(accessor: &str) -> Option<String> {
+    let rest = accessor.strip_prefix("get").or_else(|| accessor.strip_prefix("set"))?;
+    let mut letters = rest.chars();
+    let first = letters.next().filter(|first| first.is_uppercase())?;
+    Some(first.to_lowercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{WrittenType, parameters, shown, supertypes, type_of};

@@ -5,7 +5,7 @@ use crate::Failure;
 use crate::model::failure::Role;
 
 /// A sentence on how many errors are the root's again, and how many disappear with it.
-pub(super) fn following(errors: &[Failure]) -> String {
+pub fn following(errors: &[Failure]) -> String {
     let (again, follow) = explained(errors, 0);
     if let Some(said) = test_runs::summary(errors, again) {
         return said;

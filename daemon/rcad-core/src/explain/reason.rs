@@ -39,7 +39,10 @@ pub fn give(analysis: &mut Analysis, baseline: Baseline, changes: &[Change], rea
         let (others, mut own): (Vec<String>, Vec<String>) = std::mem::take(&mut analysis.fix_guidelines)
             .into_iter()
             .partition(|step| ABOUT_OTHERS.iter().any(|start| step.starts_with(start)));
-        own.truncate(usize::from(!says_all(&first.change, true)));
+        // With a patch or a test there is nothing that the tool's words add.
+        let is_told =
+            reason.patch.is_some() || analysis.errors.first().is_some_and(|one| one.category == Category::TestFailure);
+        own.truncate(usize::from(!is_told && !says_all(&first.change, true)));
         analysis.fix_guidelines = reason.steps.into_iter().chain(own).chain(others).collect();
         analysis.confidence = fitted("change_certain");
     } else {
@@ -56,7 +59,7 @@ fn other_than_files(baseline: &Baseline, analysis: &Analysis) -> Option<String> 
     if !baseline.unchanged || baseline.kind != BaselineKind::GreenBuild {
         return None;
     }
-    let since = since(baseline, None);
+    let since = since(baseline);
     let is_test = analysis.primary().is_some_and(|failure| failure.category == Category::TestFailure);
     let how_often = baseline.same_files.and_then(how_often).unwrap_or_default();
     Some(match baseline.versions.as_slice() {

@@ -301,8 +301,12 @@ fn slip(wrong: &str, names: impl Iterator<Item = &'static str>) -> Option<&'stat
     best.filter(|_| alone).map(|(_, name)| name)
 }
 
+/// Letters from which on a name and its plural are no two names by chance.
+const LONG: usize = 10;
+
 /// How many slips lead from one name to the other: letters changed over, doubled, left out or wrong, or only their case. `None`
-/// where they are names of their own: short ones, those of which one begins the other (`version`, `versions`).
+/// where they are names of their own: short ones, those of which one begins the other (`version`, `versions`), unless a long one
+/// lacks its plural alone (`compilerArg`).
 fn slips(wrong: &str, name: &str) -> Option<usize> {
     let (least, most) = (wrong.len().min(name.len()), wrong.len().max(name.len()));
     let limit = if least < 12 { 1 } else { 2 };
@@ -313,7 +317,9 @@ fn slips(wrong: &str, name: &str) -> Option<usize> {
         return Some(0);
     }
     if wrong.starts_with(name) || name.starts_with(wrong) {
-        return None;
+        let is_plural =
+            least >= LONG && (name.strip_suffix('s') == Some(wrong) || wrong.strip_suffix('s') == Some(name));
+        return is_plural.then_some(1);
     }
     let distance = strsim::osa_distance(wrong, name);
     let swapped = || {
@@ -351,6 +357,7 @@ mod tests {
             ("goole", Some("google")),
             ("maaven", Some("maven")),
             ("versions", None),
+            ("implementations", Some("implementation")),
             ("version", None),
             ("maves", None),
             ("shelf", None),
@@ -358,6 +365,12 @@ mod tests {
             assert_eq!(slip(wrong, known.into_iter()), right, "{wrong}");
         }
         assert_eq!(slip("shalf_oak", ["shelf_oak", "shulf_oak"].into_iter()), None, "two are as near");
+    }
+
+    #[test]
+    fn a_member_of_gradle_s_own_types_is_told() {
+        let log = "FAILURE: Build failed with an exception.\n\n* Where:\nBuild file '/p/build.gradle' line: 5\n\n* What went wrong:\nA problem occurred evaluating root project 'p'.\n> Could not get unknown property 'compilerArg' for object of type org.gradle.api.tasks.compile.CompileOptions.\n";
+        assert!(cause(log).contains("`compilerArgs` is meant"), "{}", cause(log));
     }
 
     #[test]

@@ -31,7 +31,12 @@ pub fn tell(project: &ProjectContents, locations: &[Option<String>], failures: &
             let imported = sources::import(&line).unwrap_or(if symbol.is_empty() { &line } else { "" }).to_owned();
             let member = receiver::before_member(&line, &symbol).is_some();
             let key = (location.to_owned(), format!("{symbol} {member}"), imported);
-            Some(known.entry(key).or_insert_with(|| missing(project, location, &line, failure).unwrap_or_default()).clone())
+            Some(
+                known
+                    .entry(key)
+                    .or_insert_with(|| missing(project, location, &line, failure).unwrap_or_default())
+                    .clone(),
+            )
         });
         possible.push(missing.unwrap_or_default());
     }

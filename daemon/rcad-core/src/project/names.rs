@@ -1,5 +1,6 @@
 //! Suggestions for names that a failure can't resolve, by the kind of name.
 
+mod build_classes;
 mod calls;
 mod cases;
 mod classes;
@@ -26,6 +27,10 @@ use expression::CodePlace;
 pub fn look(project: &ProjectContents, location: Option<&str>, module: &str, failure: &mut Failure) {
     use Category as C;
     let Some(symbol) = failure.symbol.clone() else { return };
+    let in_script = matches!(failure.category, C::GradleScriptCompile | C::GradleUnknownPropertyOrMethod);
+    if in_script && build_classes::member(project, location, &symbol, failure) {
+        return;
+    }
     match failure.category {
         C::XmlResourceNotFound | C::AaptLink | C::RuntimeResourcesNotFound => {
             resource(project, location, &symbol, failure);
@@ -54,6 +59,7 @@ pub fn look(project: &ProjectContents, location: Option<&str>, module: &str, fai
                 scripts::declared(project, &symbol, failure);
             }
         }
+        C::GradlePluginNotFound if failure.details.contains_key("class") => build_classes::plugin(project, failure),
         C::GradlePluginNotFound => scripts::plugin(&symbol, failure),
         C::GradleDependencyNotFound | C::GradleDependencyConflict | C::AgpCompileSdk | C::GradleVariantAmbiguity => {
             coordinate(project, module, &symbol, failure);

@@ -1,6 +1,6 @@
 //! The change that broke a build, for the terminal and for Markdown: the patch, and what else changed. Decides nothing.
 
-use super::layout::{code, cut, longest_ticks, more, push, shown, wrap};
+use super::layout::{code, longest_ticks, more, push, shown, wrap};
 use crate::Analysis;
 use crate::changes::words::{happened, since};
 use crate::model::change::{Change, ChangeSubject};
@@ -8,13 +8,13 @@ use crate::model::change::{Change, ChangeSubject};
 /// Other changes that are shown.
 const OTHERS: usize = 4;
 /// Lines of a patch that are shown in a terminal.
-const LINES: usize = 24;
+const LINES: usize = 40;
 
 /// The patch and the other changes.
 pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &dyn Fn(&str, &str) -> String) {
     if let Some(patch) = &analysis.patch {
         push(out, "");
-        push(out, &paint("1", "A change that does it"));
+        push(out, &paint("1", "Suggested patch"));
         let lines: Vec<&str> = patch.diff.lines().collect();
         for line in lines.iter().take(LINES) {
             let colour = match line.chars().next() {
@@ -22,14 +22,14 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
                 Some('+') => "32",
                 _ => "2",
             };
-            push(out, &format!("  {}", paint(colour, &cut(&shown(line), width - 2))));
+            // Neither cut nor indented: it can be given to `git apply`.
+            push(out, &paint(colour, &shown(line)));
         }
         if lines.len() > LINES {
-            push(out, &format!("  … {}", more(lines.len() - LINES, "line")));
+            push(out, &format!("… {}", more(lines.len() - LINES, "line")));
         }
     }
-    let others = others(analysis);
-    if let Some((heading, others)) = others {
+    if let Some((heading, others)) = others(analysis) {
         push(out, "");
         push(out, &paint("1", &heading));
         for one in others {
@@ -76,9 +76,11 @@ pub fn others(analysis: &Analysis) -> Option<(String, Vec<String>)> {
     if all.len() > OTHERS {
         lines.push(format!("… and {}", more(all.len() - OTHERS, "change")));
     }
-    let since = since(baseline, None);
-    Some((
-        if analysis.suspects.is_empty() { format!("Changed {since}") } else { format!("Also changed {since}") },
-        lines,
-    ))
+    let since = since(baseline);
+    let heading = match analysis.suspects.first() {
+        None => format!("Changed {since}"),
+        Some(first) if first.certain => format!("Also changed {since}, tied to nothing that failed"),
+        Some(_) => format!("Also changed {since}"),
+    };
+    Some((heading, lines))
 }

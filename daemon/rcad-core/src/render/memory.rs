@@ -66,7 +66,7 @@ pub fn sentences(memory: &PastFailure, own: Option<&str>) -> Vec<String> {
         .filter(|_| elsewhere)
         .map(|project| format!(", in {}", shown(project)))
         .unwrap_or_default();
-    let mut all = vec![format!("{times} before this build, {when}{location}.")];
+    let mut all = vec![format!("{times} before, {when}{location}.")];
     if !memory.environment_diff.is_empty() {
         all.push(format!("Not in the same environment: {}.", memory.environment_diff.join("; ")));
     }
@@ -112,14 +112,14 @@ fn groups(similar: &[Similar]) -> Vec<(&'static str, Vec<&Similar>)> {
     groups.into_iter().filter(|(_, similar)| !similar.is_empty()).collect()
 }
 
-/// `9f3c2a  B.kt:3: … (same category, words 0.71 alike)`
+/// `9f3c2a  B.kt:3: …`
 fn line(one: &Similar) -> String {
     let id = one.id.get(..6).unwrap_or(&one.id);
     let cause = one.cause.as_deref().unwrap_or_default();
     match (one.is_same(), &one.project) {
         (true, Some(project)) => format!("{id}  {} (in {})", cut(&shown(cause), 60), shown(project)),
         (true, None) => format!("{id}  {}", shown(cause)),
-        (false, _) => format!("{id}  {} ({})", cut(&shown(cause), 60), one.why.join("; ")),
+        (false, _) => format!("{id}  {}", shown(cause)),
     }
 }
 
@@ -177,11 +177,10 @@ mod tests {
     #[test]
     fn what_is_remembered_is_told_in_order() {
         let shown = text(&analysis(), false);
-        let wanted = "Seen before\n  3 times before this build, first on 2026-11-12 09:30 UTC, last on 2026-11-20 16:12 UTC, in\n  \
-            /home/dev/app.\n  Not in the same environment: Kotlin 1.9.0 then, 2.2.21 now.\n  \
+        let wanted = "Seen before\n  3 times before, first on 2026-11-12 09:30 UTC, last on 2026-11-20 16:12 UTC, in /home/dev/app.\n  Not in the same environment: Kotlin 1.9.0 then, 2.2.21 now.\n  \
             It was green again 12 minutes later, when app/build.gradle:14 had changed.\n    - compileSdk 33 [31m\n    \
             + compileSdk 34 ```\n\nThe same elsewhere\n  aaaaaa  B.kt:3: another\n\nSimilar, but another failure\n  \
-            bbbbbb  B.kt:3: another (same category, words 0.71 alike)\n";
+            bbbbbb  B.kt:3: another\n";
         assert!(shown.contains(wanted), "{shown}");
         assert!(markdown(&analysis()).contains("\n````diff\n- compileSdk 33 [31m\n+ compileSdk 34 ```\n````\n"));
     }

@@ -73,7 +73,7 @@ fn remembered(analysis: &Analysis) -> Option<Snippet> {
 
 /// What changed since the project was green: what is tied to the failure first, each with what ties it.
 fn changed(analysis: &Analysis) -> Option<Snippet> {
-    let since = words::since(analysis.baseline.as_ref()?, None);
+    let since = words::since(analysis.baseline.as_ref()?);
     let tied = |one: &Suspect| format!("Changed {since}: {} ({})", words::happened(&one.change), one.why);
     let mut lines: Vec<String> = analysis.suspects.iter().map(tied).collect();
     let others = analysis.changes.iter().take(CHANGES);

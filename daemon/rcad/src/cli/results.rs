@@ -156,7 +156,14 @@ pub fn history(detail: &RcaDetail) -> String {
     let mut parts = vec![summary.project.clone().unwrap_or_else(|| "no project".to_owned())];
     parts.push(match summary.occurrences {
         1 => when(&summary.last_seen),
-        n => format!("seen {n} times, first {}, last {}", when(&summary.first_seen), when(&summary.last_seen)),
+        n => {
+            let (first, last) = (when(&summary.first_seen), when(&summary.last_seen));
+            if first == last {
+                format!("seen {n} times, {last}")
+            } else {
+                format!("seen {n} times, first {first}, last {last}")
+            }
+        }
     });
     parts.extend(summary.green_again.as_ref().map(|green| green_words(green, now)));
     parts.extend(detail.crash.as_ref().map(|crash| devices::crash(crash, when)));

@@ -82,7 +82,7 @@ fn without_a_green_build_git_tells_what_changed() {
     change(&project.join(BOOK), "public int pages()", "private int pages()");
     let cause = failed(&lab, &project, 1)["root_cause"].as_str().unwrap().to_owned();
     assert!(cause.starts_with("`pages()` was made private in Book.java:"), "{cause}");
-    assert!(cause.contains("since the last commit (not committed)"), "{cause}");
+    assert!(cause.contains("(not committed) since the last commit."), "{cause}");
 }
 
 #[test]

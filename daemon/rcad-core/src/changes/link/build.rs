@@ -14,10 +14,27 @@ pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &
         match change.subject {
             S::Dependency if is_missing_code => edge(change, read, project, found),
             S::Module if is_missing_code && change.kind == K::Removed => edge(change, read, project, found),
+            S::Setting if is_unset(change, read) && read_at(change, project).is_some() => {
+                let place = read_at(change, project).unwrap_or_default();
+                found.add(change, 93, true, format!("{place} reads it"));
+            }
             S::Dependency | S::Plugin | S::Statement | S::Setting | S::Tool => mention(change, read, found),
             _ => {}
         }
     }
+}
+
+/// Whether a build lacks a value, and this property is gone.
+fn is_unset(change: &Change, read: &ReadFailure<'_>) -> bool {
+    let lacks = ["no value available", "has no value", "doesn't have a configured value"];
+    matches!(change.kind, K::Removed | K::Renamed) && lacks.iter().any(|words| read.said.contains(words))
+}
+
+/// Where a build script reads a property: `web/build.gradle.kts:7`.
+fn read_at(change: &Change, project: &ChangedProject<'_>) -> Option<String> {
+    let is_script = |file: &str| file.ends_with(".kts") || file.ends_with(".gradle");
+    let place = (project.uses)(&change.name).into_iter().find(|place| is_script(&place.file))?;
+    Some(crate::changes::words::place(&place.file, place.line))
 }
 
 /// A dependency that is gone, or no longer passed on, and a name that only it brought.

@@ -4,6 +4,7 @@ use super::given::{ChangedProject, FoundTies, ReadFailure, simple};
 use super::places::same_file;
 use crate::Category as C;
 use crate::changes::whole_word::has_word;
+use crate::code::signature::property_of;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S};
 use crate::project::is_build_source;
 
@@ -200,14 +201,6 @@ fn is_code(subject: S) -> bool {
     matches!(subject, S::Class | S::Function | S::Constructor | S::Property | S::Typealias | S::Package | S::Import)
 }
 
-/// `pageCount` of `getPageCount` and `setPageCount`.
-fn property_of(accessor: &str) -> Option<String> {
-    let rest = accessor.strip_prefix("get").or_else(|| accessor.strip_prefix("set"))?;
-    let mut letters = rest.chars();
-    let first = letters.next().filter(|first| first.is_uppercase())?;
-    Some(first.to_lowercase().chain(letters).collect())
-}
-
 /// Errors that say that a name is not there, or not as it is used.
 fn is_missing(category: C) -> bool {
     matches!(
@@ -222,7 +215,7 @@ fn is_seen(change: &Change, category: C) -> bool {
 }
 
 fn is_of_script(category: C) -> bool {
-    matches!(category, C::GradleScriptCompile | C::GradleUnknownPropertyOrMethod)
+    matches!(category, C::GradleScriptCompile | C::GradleUnknownPropertyOrMethod | C::GradlePluginNotFound)
 }
 
 fn is_compile_error(category: C) -> bool {
@@ -232,8 +225,5 @@ fn is_compile_error(category: C) -> bool {
         || id.starts_with("java_")
         || id.starts_with("compose_")
         || category == C::KaptKsp
-        || matches!(
-            category,
-            C::GradleScriptCompile | C::XmlClassNotFound | C::ManifestClassNotFound | C::RuntimeNoClassDef
-        )
+        || matches!(category, C::XmlClassNotFound | C::ManifestClassNotFound | C::RuntimeNoClassDef)
 }

@@ -61,6 +61,18 @@ const PROOFS: &[Proof] = &[
         fixes: &[&["Apply the plugin that brings `{symbol}` in {wanted_in}: {wanted_plugins}."]],
     },
     Proof {
+        detail: "implemented_at",
+        about: &[],
+        causes: &[
+            "{implemented_at} says that the plugin `{symbol}` is of the class `{class}`, which the build's own sources do not have; the plugin there is `{meant}` ({meant_place}).",
+            "{implemented_at} says that the plugin `{symbol}` is of the class `{class}`, which the build's own sources do not have.",
+        ],
+        fixes: &[&[
+            "Write `{meant}` in place of `{class}` at {implemented_at}.",
+            "Write the full name of the plugin's class at {implemented_at}.",
+        ]],
+    },
+    Proof {
         detail: "known_plugin",
         about: &[],
         causes: &["There is no plugin `{symbol}`; `{known_plugin}` may be meant."],

@@ -121,6 +121,13 @@ pub fn class_of(project: &ProjectContents, name: &str, from: &str) -> Option<Pro
     }
 }
 
+/// The only class of this simple name among the files that `within` takes.
+pub fn class_within(project: &ProjectContents, name: &str, within: &dyn Fn(&str) -> bool) -> Option<ProjectClass> {
+    let paths: Vec<&str> = project.source_paths().iter().map(String::as_str).filter(|path| within(path)).collect();
+    let mut found = classes(project, name, &paths);
+    if found.len() == 1 { found.pop() } else { None }
+}
+
 /// The innermost class around a line.
 pub fn class_around(project: &ProjectContents, path: &str, line: u32) -> Option<ProjectClass> {
     let file = project.code_of(path)?;

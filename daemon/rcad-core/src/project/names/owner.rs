@@ -168,7 +168,7 @@ fn is_class_name(name: &str) -> bool {
 }
 
 /// Their names, the most alike first; nothing where there are none.
-fn listed(all: &[ProjectDeclaration], name: &str) -> Option<String> {
+pub(super) fn listed(all: &[ProjectDeclaration], name: &str) -> Option<String> {
     let mut names: Vec<(f64, String)> = Vec::new();
     for one in all {
         let shown = if one.one.subject == ChangeSubject::Function {
@@ -191,7 +191,7 @@ fn listed(all: &[ProjectDeclaration], name: &str) -> Option<String> {
 }
 
 /// The one that is probably meant: nearly the same letters, else the most alike.
-fn suggest(all: &[ProjectDeclaration], name: &str, failure: &mut Failure) {
+pub(super) fn suggest(all: &[ProjectDeclaration], name: &str, failure: &mut Failure) {
     let near = nearest(name, all.iter().map(|one| one.one.name.as_str())).map(str::to_owned);
     let alike = || {
         let best = all.iter().max_by(|a, b| likeness(name, &a.one.name).total_cmp(&likeness(name, &b.one.name)))?;

@@ -12,7 +12,7 @@ const LINES: usize = 200;
 pub(super) fn patch(analysis: &Analysis) -> Markup {
     let Some(patch) = &analysis.patch else { return html! {} };
     html! {
-        h2 { "A change that does it" }
+        h2 { "Suggested patch" }
         (diff(&patch.diff))
     }
 }

@@ -131,7 +131,7 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleScriptCompile,
         r"(?s)Invalid TOML catalog definition:.*?In file '(?P<file>[^']+)' at line (?P<line>[0-9]+), column (?P<column>[0-9]+): (?P<reason>[^\n]+)",
     )
-    .means("The version catalogue is no valid TOML: {reason}")
+    .means("The version catalogue is not valid TOML: {reason}")
     .fix(&["Correct line {line} of `{name}`: each entry is `alias = …` inside `[versions]`, `[libraries]`, `[bundles]` or `[plugins]`."]),
     rule(
         Category::GradleScriptEvaluation,
@@ -352,7 +352,7 @@ pub static CAUSES: Rules = Rules::new(&[
     rule(Category::GradleScriptEvaluation, r"Querying the (?:mapped )?value of (?:task '(?P<symbol>[^']+)' property '(?P<property>[^']+)'|[^\n]*?) before task '(?P<producer>[^']+)' has completed is not supported")
         .means("A script or plugin reads at configuration time what the task `{producer}` makes, before that task has run.")
         .fix(&["Do not call `get()` on that provider while the build is configured: pass the provider on as a task's input (`map`, `flatMap`, `@InputFile`), which makes it depend on `{producer}`.", "If a plugin does so, update it to a version for this Android Gradle plugin and Gradle."]),
-    rule(Category::GradleScriptEvaluation, r"Cannot query the value of (?:this provider|(?:task '(?P<owner>[^']+)'|extension '(?P<owner2>[^']+)'|[^\n']+?)? ?property '(?P<symbol>[^']+)') because it has no value available")
+    rule(Category::GradleScriptEvaluation, r"Cannot query the value of (?:task '(?P<owner>[^']+)'|extension '(?P<owner2>[^']+)'|[^\n']+?)? ?property '(?P<symbol>[^']+)' because it has no value available")
         .means("The property `{symbol}` has no value: nothing sets it before it is read.")
         .fix(&["Set `{symbol}` in the build script (a property in gradle.properties, an environment variable, the plugin's block), or read it with `getOrElse(…)`."]),
     rule(Category::GradleScriptEvaluation, r"Cannot query the value of this (?P<kind>provider|property) because it has no value available")

@@ -351,7 +351,7 @@ fn the_first_failure_of_all_is_compared_with_the_green_build_after_it() {
         let kind = first.analysis.baseline.as_ref().map(|baseline| baseline.kind);
         assert_eq!(kind, has_git.then_some(BaselineKind::GitHead));
         let cause = first.analysis.root_cause.unwrap();
-        assert_eq!(cause.contains("since the last commit (not committed)"), has_git, "{cause}");
+        assert_eq!(cause.contains("(not committed) since the last commit."), has_git, "{cause}");
         let second = desk.fail(&root, MISSING);
         assert_eq!(second.id, first.id);
         assert_eq!(second.analysis.baseline.map(|baseline| baseline.kind), kind, "no failed build is a green one");
