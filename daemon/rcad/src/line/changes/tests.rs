@@ -146,8 +146,32 @@ fn a_script_is_tied_to_the_builds_own_sources_alone() {
     let answer = told(before.clone(), files(&java.replace("getTitle", "getHeading"), kotlin), log);
     let cause = answer.root_cause.unwrap();
     assert!(cause.starts_with("`getTitle()` was renamed to `getHeading()` in Info.java:4"), "{cause}");
+    let diff = answer.patch.expect("it is certain").diff;
+    assert!(diff.contains("+    heading.set(\"Tour\")\n"), "{diff}");
     let answer = told(before, files(java, &kotlin.replace("title", "name")), log);
     assert!(!answer.root_cause.unwrap().contains("was renamed"), "no script sees a module's class");
+}
+
+#[test]
+fn a_plugins_class_and_a_property_are_tied_to_the_scripts_that_name_them() {
+    let (build, rules) = ("buildSrc/build.gradle.kts", "buildSrc/src/main/java/a/Rules.java");
+    let script = "gradlePlugin {\n    plugins.create(\"a\") { implementationClass = \"a.Rules\" }\n}\n";
+    let java = "package a;\n\npublic class Rules implements Plugin<Project> {\n    public void apply(Project project) { }\n}\n";
+    let files = |java: String| BTreeMap::from([owned((build, script.to_owned())), owned((rules, java))]);
+    let log = "FAILURE: Build failed with an exception.\n\n* Where:\nBuild file '/p/web/build.gradle.kts' line: 1\n\n* What went wrong:\nAn exception occurred applying plugin request [id: 'a.rules']\n> Could not find implementation class 'a.Rules' for plugin 'a.rules' specified in jar:file:/p/buildSrc.jar!/META-INF/gradle-plugins/a.rules.properties.\n";
+    let answer = told(files(java.to_owned()), files(java.replace("Rules", "ShopRules")), log);
+    let cause = answer.root_cause.unwrap();
+    assert!(cause.starts_with("`Rules` was renamed to `ShopRules` in Rules.java:3"), "{cause}");
+    let diff = answer.patch.map(|patch| patch.diff).unwrap_or_default();
+    assert!(diff.contains("implementationClass = \"a.ShopRules\""), "{diff}");
+    let read = ("web/build.gradle.kts", "val season = providers.gradleProperty(\"tour.season\").get()\n".to_owned());
+    let files = |text: &str| BTreeMap::from([owned(("gradle.properties", text.to_owned())), owned(read.clone())]);
+    let log = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nA problem occurred configuring root project 'tour'.\n> Cannot query the value of this provider because it has no value available.\n";
+    let answer = told(files("a=b\ntour.season=spring\n"), files("a=b\n"), log);
+    let cause = answer.root_cause.unwrap();
+    assert!(cause.starts_with("`tour.season` was removed from gradle.properties:"), "{cause}");
+    assert!(cause.contains("web/build.gradle.kts:1 reads it."), "{cause}");
+    assert!(answer.patch.is_some_and(|patch| patch.diff.contains("+tour.season=spring\n")));
 }
 
 #[test]

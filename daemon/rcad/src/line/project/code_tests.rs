@@ -38,6 +38,19 @@ const FILES: &[(&str, &str)] = &[
     ),
     ("app/src/main/kotlin/shop/Till.kt", "package shop\n\nclass Till {\n    fnu open() = 1\n}\n"),
     (
+        "buildSrc/build.gradle.kts",
+        "gradlePlugin {\n    plugins.create(\"shop\") {\n        id = \"shop.rules\"\n        implementationClass = \"shop.ShopRules\"\n    }\n}\n",
+    ),
+    (
+        "buildSrc/src/main/java/shop/Rules.java",
+        "package shop;\n\npublic class Rules implements Plugin<Project> {\n    public void apply(Project project) { }\n}\n",
+    ),
+    (
+        "buildSrc/src/main/java/shop/WriteInfo.java",
+        "package shop;\n\npublic abstract class WriteInfo extends DefaultTask {\n    public abstract Property<String> getHeading();\n    public abstract RegularFileProperty getTarget();\n    private void write() { }\n}\n",
+    ),
+    ("web/build.gradle.kts", "tasks.register<WriteInfo>(\"info\") {\n    headin.set(\"Shop\")\n}\n"),
+    (
         "app/src/test/java/shop/ShelfTest.java",
         "package shop;\n\npublic class ShelfTest {\n    private final Shelf shelf = new Shelf();\n    public void countsLate() {\n        long late = shelf.now();\n        assertEquals(3, late);\n        assertEquals(3, shelf.first());\n    }\n}\n",
     ),
@@ -162,4 +175,26 @@ fn a_failed_test_is_told_with_what_it_checks() {
         behind.contains("checks `now()` of `Shelf` (Shelf.java:19), which calls `late()` of `Shelf` (Shelf.java:8)"),
         "{behind}"
     );
+}
+
+#[test]
+fn a_script_is_told_what_the_builds_own_classes_have() {
+    let kotlin = told(
+        "e: file://ROOT/web/build.gradle.kts:2:5: Unresolved reference: headin\n\nFAILURE: Build failed with an exception.\n\n* Where:\nBuild file 'ROOT/web/build.gradle.kts' line: 2\n\n* What went wrong:\nScript compilation error:\n\n  Line 2:     headin.set(\"Shop\")\n              ^ Unresolved reference: headin\n\n1 error\n",
+    );
+    let expected = "`WriteInfo` (WriteInfo.java:3) declares no `headin`; it has `heading` and `target`. -> If `heading` (WriteInfo.java:4) is meant";
+    assert!(kotlin.contains(expected), "{kotlin}");
+    let groovy = told(
+        "FAILURE: Build failed with an exception.\n\n* Where:\nBuild file 'ROOT/app/build.gradle' line: 1\n\n* What went wrong:\nA problem occurred evaluating project ':app'.\n> Could not set unknown property 'headin' for task ':app:info' of type shop.WriteInfo.\n",
+    );
+    assert!(groovy.contains(expected), "{groovy}");
+}
+
+#[test]
+fn the_line_that_gives_a_plugin_a_missing_class_is_told() {
+    let shown = told(
+        "FAILURE: Build failed with an exception.\n\n* Where:\nBuild file 'ROOT/web/build.gradle.kts' line: 1\n\n* What went wrong:\nAn exception occurred applying plugin request [id: 'shop.rules']\n> Could not find implementation class 'shop.ShopRules' for plugin 'shop.rules' specified in jar:file:/p/buildSrc.jar!/META-INF/gradle-plugins/shop.rules.properties.\n",
+    );
+    let expected = "buildSrc/build.gradle.kts:4 says that the plugin `shop.rules` is of the class `shop.ShopRules`, which the build's own sources do not have; the plugin there is `shop.Rules` (Rules.java:3). -> Write `shop.Rules` in place of `shop.ShopRules` at buildSrc/build.gradle.kts:4.";
+    assert!(shown.ends_with(expected), "{shown}");
 }
