@@ -21,7 +21,7 @@ pub static MEANINGS: &[Meaning] = &[
             &[
                 "Run once without `--offline` (in the IDE: switch off offline mode) so that `{offline}` is downloaded.",
                 "Declare a repository ({no_repositories}): `repositories {{ mavenCentral(); google() }}` in `dependencyResolutionManagement` of the settings file, or in the build script (`buildscript {{ repositories }}` for plugins).",
-                "Check that version {wanted} of `{group}:{module_name}` was ever published, and in which repository (https://mvnrepository.com/artifact/{group}/{module_name}); correct the version in the build script or version catalogue.",
+                "Check that version {wanted} of `{group}:{module_name}` was ever published, and in which repository (https://mvnrepository.com/artifact/{group}/{module_name}); correct the version in the build script or version catalog.",
                 "Check group, name and version of `{symbol}`; the version may never have been published.",
                 "Check group, name and version of the dependency.",
             ],

@@ -84,7 +84,7 @@ fn script(failure: &Failure) -> Option<Misspelt> {
     Misspelt::of(wrong, known, cause, fix)
 }
 
-/// A key of a library in the version catalogue.
+/// A key of a library in the version catalog.
 fn catalogue(failure: &Failure) -> Option<Misspelt> {
     let said = failure.details.get("said").unwrap_or(&failure.message);
     let (_, rest) = said.split_once("found unexpected key '")?;
@@ -92,18 +92,18 @@ fn catalogue(failure: &Failure) -> Option<Misspelt> {
     Misspelt::of(
         wrong,
         words("catalogue_keys"),
-        "In the version catalogue `{symbol}` has the key `{wrong}`, which is none; by its letters `{meant}` is meant.",
+        "In the version catalog `{symbol}` has the key `{wrong}`, which is none; by its letters `{meant}` is meant.",
         "Write `{meant}` for `{wrong}` at `{symbol}` in gradle/libs.versions.toml.",
     )
 }
 
-/// A part of the version catalogue: `libs.bundels.testing`.
+/// A part of the version catalog: `libs.bundels.testing`.
 fn section(failure: &Failure) -> Option<Misspelt> {
     let wrong = failure.symbol.as_deref()?.strip_prefix("libs.")?.split('.').next()?;
     Misspelt::of(
         wrong,
         ["bundles", "plugins", "versions"].into_iter(),
-        "The version catalogue has no part `{wrong}` (`{symbol}`); by its letters `{meant}` is meant.",
+        "The version catalog has no part `{wrong}` (`{symbol}`); by its letters `{meant}` is meant.",
         "Write `{meant}` for `{wrong}` at line {line} of {name}.",
     )
 }
@@ -131,7 +131,7 @@ fn plugin(failure: &Failure) -> Option<Misspelt> {
         wrong,
         ids().chain(homes().filter(|home| home.matches('.').count() > 1)),
         "There is no Gradle plugin `{wrong}` in any of the places that were searched; by its letters `{meant}` is meant.",
-        "Write `{meant}` for `{wrong}` in the script's `plugins {{ }}` block, or where its id is declared (settings, version catalogue).",
+        "Write `{meant}` for `{wrong}` in the script's `plugins {{ }}` block, or where its id is declared (settings, version catalog).",
     )
 }
 
@@ -143,7 +143,7 @@ fn coordinate(failure: &Failure) -> Option<Misspelt> {
         &wrong,
         published::coordinates(),
         "`{symbol}` is in none of the repositories; by its letters `{meant}` is meant.",
-        "Write `{meant}` for `{wrong}` in the build script or version catalogue.",
+        "Write `{meant}` for `{wrong}` in the build script or version catalog.",
     )
 }
 

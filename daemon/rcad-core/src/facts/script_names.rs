@@ -1,4 +1,4 @@
-//! What a name is that a build script uses and Gradle does not know there: an alias of the version catalogue, a class
+//! What a name is that a build script uses and Gradle does not know there: an alias of the version catalog, a class
 //! without its import, or a name of another block.
 
 use super::blocks::{self, ScriptBlock};
@@ -99,9 +99,9 @@ fn alias(failure: &mut Failure, source: &str, name: &str) -> bool {
     failure.details.insert("alias".to_owned(), written);
     failure.details.insert("catalogue_section".to_owned(), section);
     failure.say(
-        "The Kotlin build script does not compile: the version catalogue has no `{symbol}`, which `{source_line}` uses. The alias is missing in `gradle/libs.versions.toml`, or written differently there.",
+        "The Kotlin build script does not compile: the version catalog has no `{symbol}`, which `{source_line}` uses. The alias is missing in `gradle/libs.versions.toml`, or written differently there.",
         &[
-            "Add `{alias}` to `[{catalogue_section}]` in `gradle/libs.versions.toml`, or correct `{symbol}` in line {line} of `{name}`: `-` and `_` of an alias are `.` in the script (`compose-ui` is `libs.compose.ui`).",
+            "Add `{alias}` to `[{catalogue_section}]` in `gradle/libs.versions.toml`, or correct `{symbol}` on line {line} of `{name}`: `-` and `_` of an alias are `.` in the script (`compose-ui` is `libs.compose.ui`).",
         ],
     );
     true
@@ -118,7 +118,7 @@ fn java_package(failure: &mut Failure, source: &str, name: &str) -> bool {
     failure.details.insert("java_class".to_owned(), class);
     failure.say(
         "The Kotlin build script does not compile: in a project with a Java, Kotlin or Android plugin `java` is the plugin's extension, so `{java_import}` in `{source_line}` is looked for in that.",
-        &["Add `import {java_import}` at the top of `{name}` and write `{java_class}` in line {line}."],
+        &["Add `import {java_import}` at the top of `{name}` and write `{java_class}` on line {line}."],
     );
     true
 }

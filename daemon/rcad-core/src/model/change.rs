@@ -148,7 +148,7 @@ pub enum ChangeSubject {
     Dependency,
     /// A plugin in a script.
     Plugin,
-    /// An entry of a version catalogue: `libs.room.runtime`, `libs.plugins.ksp`, `libs.versions.room`.
+    /// An entry of a version catalog: `libs.room.runtime`, `libs.plugins.ksp`, `libs.versions.room`.
     CatalogueEntry,
     /// A property of `gradle.properties` or another properties file.
     Setting,

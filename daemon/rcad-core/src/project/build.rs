@@ -14,7 +14,7 @@ pub struct BuildFiles {
     pub versions: Vec<(&'static str, DeclaredValue)>,
     /// Project paths, `:app`, of the settings file.
     pub modules: Vec<Module>,
-    /// The version catalogue's accessors, `libs.androidx.core.ktx`.
+    /// The version catalog's accessors, `libs.androidx.core.ktx`.
     pub aliases: Vec<Alias>,
     /// Keys of gradle.properties and names of `ext` and `val`.
     pub properties: Vec<DeclaredValue>,

@@ -1,4 +1,4 @@
-//! The version catalogue, `gradle/libs.versions.toml`.
+//! The version catalog, `gradle/libs.versions.toml`.
 
 use toml::{Table, Value};
 

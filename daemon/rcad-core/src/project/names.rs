@@ -402,7 +402,7 @@ fn property(project: &ProjectContents, symbol: &str, failure: &mut Failure) {
     }
 }
 
-/// An entry of the version catalogue.
+/// An entry of the version catalog.
 fn alias(project: &ProjectContents, accessor: &str, failure: &mut Failure) {
     let all = &project.build().aliases;
     let wanted = accessor.trim_end_matches(".get");

@@ -1,4 +1,4 @@
-//! The entries of a version catalogue. Read line by line, so that one that is half typed is compared too.
+//! The entries of a version catalog. Read line by line, so that one that is half typed is compared too.
 
 use toml::{Table, Value};
 

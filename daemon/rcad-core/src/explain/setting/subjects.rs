@@ -69,7 +69,7 @@ pub static SUBJECTS: [SubjectWords; 17] = [
     placed(
         Subject::Agp,
         r"(?:[Rr]aise|[Uu]pgrade|[Uu]pdate|[Ll]ower|[Bb]ring) (?:the )?(?:Android Gradle plugin|AGP)(?: \(AGP\))?(?: to (?P<value>[0-9]+(?:\.[0-9]+)*))?",
-        r" \(`com\.android\.application` in the root build file, settings file or version catalogue\)| in the root build (?:file|script)",
+        r" \(`com\.android\.application` in the root build file, settings file or version catalog\)| in the root build (?:file|script)",
     ),
     // `Raise the Gradle wrapper: \`distributionUrl\` in gradle/wrapper/gradle-wrapper.properties to \`gradle-8.11.1-bin.zip\``
     placed(

@@ -162,7 +162,7 @@ fn chosen(lines: &[String], wanted: &[&ConcernRules], symbol: &str) -> BTreeSet<
     chosen
 }
 
-/// Lines of a version catalogue: all versions and plugins, and entries with a part of the failure's symbol.
+/// Lines of a version catalog: all versions and plugins, and entries with a part of the failure's symbol.
 fn catalogue(lines: &[String], symbol: &str) -> BTreeSet<usize> {
     let parts = parts(symbol);
     let mut section = "";

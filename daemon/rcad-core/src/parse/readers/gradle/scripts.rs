@@ -59,7 +59,7 @@ pub static CAUSES: Rules = Rules::new(&[
         Category::GradleScriptCompile,
         concat!(listed!(), r"[^\n]*\n\s*\^ (?P<reason>Unresolved reference:? '?(?P<symbol>libs)'?[^\n]*)"),
     )
-    .means("The script uses `libs`, the version catalogue's accessors, which do not exist there: {reason}.")
+    .means("The script uses `libs`, the version catalog's accessors, which do not exist there: {reason}.")
     .fix(&[
         "Check that gradle/libs.versions.toml exists and that Gradle is 7.4 or later.",
         "In `buildSrc` and convention plugins the accessors are not available: use `the<VersionCatalogsExtension>().named(\"libs\")`, or add the file in buildSrc/settings.gradle.kts.",
@@ -70,7 +70,7 @@ pub static CAUSES: Rules = Rules::new(&[
         concat!(listed!(), r"[ \t]*(?P<source_line>[^\n]*?)\s*\n\s*\^ (?P<reason>Unresolved reference\. None of the following candidates is applicable because of (?:a )?receiver type mismatch):?"),
     )
     .means("The Kotlin build script does not compile: in `{source_line}` something is called on a type that does not have it (receiver type mismatch); functions of this name exist for other types only.")
-    .fix(&["Look at what the compiler marks in line {line} of the script: call what that type does have, or get the value another way. A container of Gradle has `getByName(\"…\")` and `named(\"…\")` in place of `[\"…\"]`."]),
+    .fix(&["Look at what the compiler marks on line {line} of the script: call what that type does have, or get the value another way. A container of Gradle has `getByName(\"…\")` and `named(\"…\")` in place of `[\"…\"]`."]),
     rule(
         Category::GradleScriptCompile,
         concat!(listed!(), r"[^\n]*\n\s*\^ (?P<reason>Unresolved reference[^:\n]*?:? '?(?P<symbol>[A-Za-z0-9_]+)'?[^\n]*)"),
@@ -126,30 +126,30 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The Kotlin build script does not compile: {reason}. Gradle names its own copy of the script, not the file.")
     .fix(&["Correct line {line} of the `{name}` that was being configured, the project's or that of an included build or plugin."]),
-    // Version catalogues.
+    // Version catalogs.
     rule(
         Category::GradleScriptCompile,
         r"(?s)Invalid TOML catalog definition:.*?In file '(?P<file>[^']+)' at line (?P<line>[0-9]+), column (?P<column>[0-9]+): (?P<reason>[^\n]+)",
     )
-    .means("The version catalogue is not valid TOML: {reason}")
+    .means("The version catalog is not valid TOML: {reason}")
     .fix(&["Correct line {line} of `{name}`: each entry is `alias = …` inside `[versions]`, `[libraries]`, `[bundles]` or `[plugins]`."]),
     rule(
         Category::GradleScriptEvaluation,
         r"Invalid (?:TOML )?catalog definition:\s+- Problem: In version catalog (?P<catalogue>[A-Za-z]+), (?P<reason>[^\n]*?'(?P<symbol>[^']+)'[^\n]*)\n\s*Reason: Group for alias '",
     )
-    .means("In the version catalogue `{catalogue}` the entry `{symbol}` is read as a library, and it names no group.")
+    .means("In the version catalog `{catalogue}` the entry `{symbol}` is read as a library, and it names no group.")
     .fix(&["Give `{symbol}` in gradle/libs.versions.toml a `module = \"group:name\"` (or `group` and `name`); if it is a bundle, a version or a plugin, see that the heading `[bundles]`, `[versions]` or `[plugins]` stands above it."]),
     rule(
         Category::GradleScriptEvaluation,
         r"Invalid (?:TOML )?catalog definition:\s+- Problem: In version catalog (?P<catalogue>[A-Za-z]+), (?P<reason>[^\n]*?'(?P<symbol>[^']+)'[^\n]*?)\.?\n\s*Reason: (?P<why>[^\n]+)\n\s*Possible solutions?:\s+(?:1\. )?(?P<solution>[^\n]+?)\.?\n",
     )
-    .means("The version catalogue `{catalogue}` is wrong: {reason}. {why}")
+    .means("The version catalog `{catalogue}` is wrong: {reason}. {why}")
     .fix(&["In gradle/libs.versions.toml: {solution}."]),
     rule(
         Category::GradleScriptEvaluation,
         r"Invalid (?:TOML )?catalog definition:\s+- Problem: In version catalog (?P<catalogue>[A-Za-z]+), (?P<reason>[^\n]*?'(?P<symbol>[^']+)'[^\n]*)",
     )
-    .means("The version catalogue `{catalogue}` is wrong: {reason}")
+    .means("The version catalog `{catalogue}` is wrong: {reason}")
     .fix(&["Correct `{symbol}` in gradle/libs.versions.toml: an alias or version that is referred to must exist, and is written as it is defined."]),
     rule(
         Category::GradleScriptCompile,

@@ -33,7 +33,7 @@ pub static CAUSES: Rules = Rules::new(&[
         r"The project is using an incompatible version \(AGP (?P<agp_version>[^)]+)\) of the Android Gradle plugin\. Latest supported version is AGP (?P<max_agp>[0-9][^\s]*[0-9a-z])",
     )
     .means("Android Studio is older than the project: it supports the Android Gradle plugin up to {max_agp}, and the project uses AGP {agp_version}.")
-    .fix(&["Update Android Studio (or the Android plugin of IntelliJ IDEA), or lower AGP to {max_agp} in the root build file or version catalogue."]),
+    .fix(&["Update Android Studio (or the Android plugin of IntelliJ IDEA), or lower AGP to {max_agp} in the root build file or version catalog."]),
     rule(
         Category::GradleVersionIncompatible,
         r"This version of (?:the )?Android (?:Support plugin|Studio)[^\n]*? cannot open this project, please retry with (?:version|Android Studio) (?P<required>[^\n]+?) or newer",
@@ -46,7 +46,7 @@ pub static CAUSES: Rules = Rules::new(&[
         r"The Android Gradle plugin supports only (?P<plugin_name>[A-Za-z -]+?) (?:Gradle )?plugin version (?P<required>[0-9][^\s]*) and higher(?s:.*?-> (?P<symbol>[^\s]+):(?P<found>[0-9][^\s:,]*[0-9a-zA-Z]))?",
     )
     .means("The Android Gradle plugin in use needs the {plugin_name} Gradle plugin {required} or later, and the build has `{symbol}` {found}.")
-    .fix(&["Raise `{symbol}` to {required} or later in the `plugins` or `buildscript` block (or version catalogue).", "Raise the {plugin_name} plugin to {required} or later."]),
+    .fix(&["Raise `{symbol}` to {required} or later in the `plugins` or `buildscript` block (or version catalog).", "Raise the {plugin_name} plugin to {required} or later."]),
     // `> Module was compiled with an incompatible version of Kotlin.\n  The binary version of its metadata is 2.3.0, expected version is 2.1.0.`
     rule(
         Category::KotlinMetadataVersion,
@@ -64,7 +64,7 @@ pub static CAUSES: Rules = Rules::new(&[
     )
     .means("The dependency `{symbol}` needs the Android Gradle plugin (AGP) {min_agp} or later, and this build uses AGP {agp_version}.")
     .fix(&[
-        "Raise the Android Gradle plugin to {min_agp} or later (`com.android.application` in the root build file, settings file or version catalogue), and the Gradle wrapper to {gradle_for_min_agp} with it.",
+        "Raise the Android Gradle plugin to {min_agp} or later (`com.android.application` in the root build file, settings file or version catalog), and the Gradle wrapper to {gradle_for_min_agp} with it.",
         "Or take an older release than `{symbol}` that still supports AGP {agp_version}.",
         "The same holds for {other_dependencies}.",
         "Less is enough for {lower_dependencies}.",
@@ -148,7 +148,7 @@ pub static CAUSES: Rules = Rules::new(&[
         r"Using multiple versions of the Android Gradle [Pp]lugin ?\((?P<versions>[^)]+)\)",
     )
     .means("Modules of one build use several versions of the Android Gradle plugin (AGP {versions}), which is not allowed: `{module}` was built with another one than the module that depends on it.")
-    .fix(&["Set the same AGP version everywhere: in each included build's and module's `plugins`/`buildscript` block, best in one version catalogue."]),
+    .fix(&["Set the same AGP version everywhere: in each included build's and module's `plugins`/`buildscript` block, best in one version catalog."]),
     // Gradle itself.
     rule(
         Category::GradleVersionIncompatible,

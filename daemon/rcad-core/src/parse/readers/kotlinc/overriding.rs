@@ -53,9 +53,9 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
         let other = only_unfounded(lines, at, &file).filter(|(other, _)| is_like(other, &name));
         if let Some((other, line)) = other {
             let cause = format!(
-                "{holder} has to implement `{name}`{declared}, and overrides `{other}` in line {line}, which no supertype declares: probably both are one member, renamed in one of the two places."
+                "{holder} has to implement `{name}`{declared}, and overrides `{other}` on line {line}, which no supertype declares: probably both are one member, renamed in one of the two places."
             );
-            let renamed = format!("Rename `{other}` in line {line} of `{{name}}` to `{name}`, as `{signature}`.");
+            let renamed = format!("Rename `{other}` on line {line} of `{{name}}` to `{name}`, as `{signature}`.");
             let back =
                 format!("If `{other}` is the name that is wanted, give it to the declaration{declared} as well.");
             return failure.say(&cause, &[&renamed, &back]);
@@ -70,7 +70,7 @@ pub fn tell(lines: &Lines, at: usize, failure: &mut Failure) {
         return;
     };
     let cause = format!(
-        "{holder} overrides `{name}`{declared} in line {line}, but with other types than it is declared with, and nullability counts, too: {}.",
+        "{holder} overrides `{name}`{declared} on line {line}, but with other types than it is declared with, and nullability counts, too: {}.",
         since(owner.as_deref(), &file, "declares it otherwise")
     );
     failure.say(
@@ -251,7 +251,7 @@ mod tests {
         let nothing =
             |line: u32, name: &str| format!("e: file:///p/com/oak/Shelf.kt:{line}:5 '{name}' overrides nothing\n");
         let words = told(&(class(10, "Shelf") + &nothing(14, "onMove")));
-        assert!(words.contains("overrides `onMove` in line 14, which no supertype declares"), "{words}");
+        assert!(words.contains("overrides `onMove` on line 14, which no supertype declares"), "{words}");
         assert!(words.contains("to `onMoved`, as `override fun onMoved(book: Book)`"), "{words}");
         let two = told(&(class(10, "Shelf") + &nothing(14, "onMove") + &nothing(20, "onSold")));
         assert!(!two.contains("renamed in one"), "{two}");

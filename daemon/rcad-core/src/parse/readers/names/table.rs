@@ -140,7 +140,7 @@ pub static GENERATED: &[Generated] = &[
     ),
     made(
         Pick::Name("libs"),
-        "Gradle's version catalogue `gradle/libs.versions.toml`",
+        "Gradle's version catalog `gradle/libs.versions.toml`",
         "Check that `gradle/libs.versions.toml` is there and has the entry; `-` and `_` in its names become dots.",
     ),
 ];

@@ -39,14 +39,14 @@ pub fn read(text: &str, failure: &mut Failure) {
     if before == Some('$') || reason.contains("after dollar sign") {
         return failure.say("The build script does not compile, a syntax error: {reason}. In a string in double quotes Groovy takes `$` for the beginning of a variable, and what follows it here is none.",
             &[
-                "Write `\\$` for the `$` in line {line} of `{name}`, or put the text in single quotes (`'…'`, `'''…'''`).",
+                "Write `\\$` for the `$` on line {line} of `{name}`, or put the text in single quotes (`'…'`, `'''…'''`).",
             ],
         );
     }
     if reason.contains(r"'\'") && !reason.contains(r"'\''") || reason.contains("'\\\\'") {
         return failure.say("The build script does not compile, a syntax error: {reason}. In a string `\\` begins an escape, and what follows is none; as a rule it is a Windows path.",
             &[
-                "Write the path in line {line} of `{name}` with `/` (Gradle takes it on Windows too), or double each `\\`.",
+                "Write the path on line {line} of `{name}` with `/` (Gradle takes it on Windows too), or double each `\\`.",
             ],
         );
     }

@@ -63,7 +63,7 @@ static CATALOGUE: Pattern = Pattern::new(
     r"accessors\.dm\.LibrariesFor(?P<catalogue>[A-Za-z0-9]+?)(?:InPluginsBlock)?(?:\$(?P<part>[A-Za-z0-9]*?)(?P<kind>Library|Version|Bundle|Plugin)Accessors)?(?:_Decorated)?$",
 );
 
-/// An alias that the version catalogue does not have.
+/// An alias that the version catalog does not have.
 fn on_catalogue(name: &str, class: &str, failure: &mut Failure) -> bool {
     let Some(found) = CATALOGUE.captures(class) else { return false };
     let kind = found.name("kind").map_or("Library", |kind| kind.as_str());
@@ -89,7 +89,7 @@ fn on_catalogue(name: &str, class: &str, failure: &mut Failure) -> bool {
     put(failure, "accessor", format!("{accessor}.{}", alias.replace('-', ".")));
     put(failure, "alias", alias);
     put(failure, "catalogue_section", section);
-    failure.say("The version catalogue has no `{accessor}`, which the script uses: the alias is missing in gradle/libs.versions.toml, or written differently there.",
+    failure.say("The version catalog has no `{accessor}`, which the script uses: the alias is missing in gradle/libs.versions.toml, or written differently there.",
         &["Add `{alias}` to `[{catalogue_section}]` in gradle/libs.versions.toml, or correct the name in the script: `-` and `_` of an alias are `.` there, and an alias that begins like another one is reached below it."],
     );
     true

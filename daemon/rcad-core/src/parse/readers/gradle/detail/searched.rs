@@ -42,7 +42,7 @@ fn directories(places: &[&str], group: &str) -> Option<String> {
     (!all.is_empty()).then(|| all.join(" and "))
 }
 
-const VERSION: &str = "Check that version {wanted} of `{group}:{module_name}` exists there (https://mvnrepository.com/artifact/{group}/{module_name}), and correct it in the build script or version catalogue.";
+const VERSION: &str = "Check that version {wanted} of `{group}:{module_name}` exists there (https://mvnrepository.com/artifact/{group}/{module_name}), and correct it in the build script or version catalog.";
 const EXISTS: &str = "Check that group, name and version of `{symbol}` are right and that this version exists.";
 
 /// An artifact that is nowhere.

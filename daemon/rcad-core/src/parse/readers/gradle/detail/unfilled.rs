@@ -36,7 +36,7 @@ pub fn read(failure: &mut Failure) -> bool {
 }
 
 const DOLLAR: &[&str] = &[
-    "In a Groovy script put the coordinates into double quotes, `\"…:${variable}\"`: in single quotes `${variable}` is only text. In a file that is not a script (a version catalogue, JSON, properties) write the value out, or for a catalogue use `version.ref`.",
+    "In a Groovy script put the coordinates into double quotes, `\"…:${variable}\"`: in single quotes `${variable}` is only text. In a file that is not a script (a version catalog, JSON, properties) write the value out, or for a catalogue use `version.ref`.",
     "If the quotes are double already, look for a backslash before the `$`, and for a template that writes this line.",
 ];
 
