@@ -96,6 +96,9 @@ fn with_hunk_undone(before: &str, after: &str, line: u32) -> Option<String> {
 /// The new name where the tools report the old one, and wherever else it is used if nothing else is called so.
 fn rename(change: &Change, failing: &[ProjectPlace], project: &ChangedProject<'_>) -> Option<Patch> {
     let (old, new) = (change.name.as_str(), change.after.as_deref()?);
+    if failing.is_empty() {
+        return None; // No use of the old name is what failed.
+    }
     let forms: Vec<(String, String)> = match change.subject {
         S::Resource => {
             let ((kind, old), (new_kind, new)) =

@@ -57,7 +57,8 @@ fn shown_place(failure: &Failure) -> Option<ProjectPlace> {
     if failure.details.contains_key("implemented_at") {
         return ProjectPlace::to_act(failure);
     }
-    if file.contains("/build/") {
+    // `com.example.app-mergeDebugResources-2:/values/values.xml` is a merged file, too.
+    if file.contains("/build/") || file.contains(":/values") {
         return ProjectPlace::to_act(failure).filter(|place| !place.file.contains("/build/"));
     }
     failure.line.map(|line| ProjectPlace { file, line: Some(line) })

@@ -316,6 +316,24 @@ const NOTES: &[NoteTemplate] = &[
         fix: "Use `{member_artifact}` {member_came_with} or newer.",
     },
     NoteTemplate {
+        detail: "unused_resource",
+        about: &[],
+        cause: "Nothing uses `{unused_resource}` ({unused_place}): it may be the new name.",
+        fix: "If `{unused_resource}` is meant, write that; else define what is missing.",
+    },
+    NoteTemplate {
+        detail: "like_resource",
+        about: &[],
+        cause: "The project has `{like_resource}` ({like_place}).",
+        fix: "If `{like_resource}` is meant, write that; else define what is missing.",
+    },
+    NoteTemplate {
+        detail: "resources_are",
+        about: &[],
+        cause: "Of this type the project has {resources_are}.",
+        fix: "",
+    },
+    NoteTemplate {
         detail: "cached_maybe",
         about: NAMES,
         cause: "Gradle's cache has `{cached_maybe}` in `{cached_in}`.",

@@ -7,6 +7,7 @@ mod classes;
 mod expression;
 mod navigation;
 mod owner;
+mod resources;
 mod scripts;
 mod signatures;
 mod slips;
@@ -16,8 +17,7 @@ use super::build::{self, edges::is_build_source};
 use super::contents::ProjectContents;
 use super::details::add;
 use super::nearest::nearest;
-use super::resources::{self, XmlValue};
-use super::source_lines::show;
+use super::resources::{XmlValue, values};
 use super::sources::{self, SourceDeclaration, receiver};
 use crate::pattern::Pattern;
 use crate::{Category, Failure};
@@ -33,9 +33,9 @@ pub fn look(project: &ProjectContents, location: Option<&str>, module: &str, fai
     }
     match failure.category {
         C::XmlResourceNotFound | C::AaptLink | C::RuntimeResourcesNotFound => {
-            resource(project, location, &symbol, failure);
+            resources::resource(project, location, &symbol, failure);
         }
-        C::XmlAttributeNotFound => attribute(project, location, &symbol, failure),
+        C::XmlAttributeNotFound => resources::attribute(project, location, &symbol, failure),
         C::KotlinUnresolvedReference | C::JavaCannotFindSymbol | C::KotlinMissingSupertype | C::GradleScriptCompile => {
             code(project, location, module, &symbol, failure);
         }
@@ -112,75 +112,6 @@ fn suggest(failure: &mut Failure, name: &str, location: &str) {
     }
 }
 
-/// `color/x` for `@color/x`, `@com.example:color/x`, `?attr/x`; nothing for what Android itself has.
-fn plain_resource(symbol: &str) -> Option<&str> {
-    let name = symbol.trim_start_matches(['@', '?', '+', '*']);
-    match name.split_once(':') {
-        Some(("android", _)) => None,
-        Some((_, name)) => Some(name),
-        None => Some(name),
-    }
-}
-
-fn resource(project: &ProjectContents, location: Option<&str>, symbol: &str, failure: &mut Failure) {
-    let Some(name) = plain_resource(symbol) else { return };
-    // `Theme.Shop` alone is the parent of a style.
-    let (kind, name) = name.split_once('/').unwrap_or(("style", name));
-    near_resource(project, kind, name, &format!("{kind}/"), failure);
-    if location.is_none() {
-        let whole = format!("{kind}/{name}");
-        let names = |value: &XmlValue| {
-            plain_resource(&value.text).is_some_and(|found| found == whole)
-                || (kind == "style" && value.attribute == "parent" && plain_resource(&value.text) == Some(name))
-        };
-        used_at(project, &names, failure);
-        act_there(failure);
-    }
-}
-
-/// The resource of the same name, or the nearest of the same kind.
-fn near_resource(project: &ProjectContents, kind: &str, name: &str, before: &str, failure: &mut Failure) {
-    let all = project.resources().iter().filter(|one| one.kind == kind);
-    if let Some(same) = all.clone().find(|one| one.name == name || one.name.replace('.', "_") == name) {
-        add(failure, "declared_place", same.location.as_str());
-        return;
-    }
-    let Some(near) = nearest(name, all.clone().map(|one| one.name.as_str())) else { return };
-    let location = all.clone().find(|one| one.name == near).map_or("", |one| &one.location);
-    suggest(failure, &format!("{before}{near}"), location);
-}
-
-/// Lets the place that uses the name be the one to act, in place of a file that the build made.
-fn act_there(failure: &mut Failure) {
-    let place = failure.details.get("used_at").and_then(|place| place.rsplit_once(':'));
-    if let Some((file, line)) = place.map(|(file, line)| (file.to_owned(), line.to_owned())) {
-        add(failure, "act_file", file);
-        add(failure, "act_line", line);
-    }
-}
-
-fn used_at(project: &ProjectContents, names: &dyn Fn(&XmlValue) -> bool, failure: &mut Failure) {
-    if let Some((path, value)) = resources::used(project.files, "", names) {
-        add(failure, "used_at", format!("{path}:{}", value.line));
-        if failure.source.is_empty() {
-            let (file, line) = (failure.file.replace(path.clone()), failure.line.replace(value.line));
-            show(project, &path, failure);
-            (failure.file, failure.line) = (file, line);
-        }
-    }
-}
-
-fn attribute(project: &ProjectContents, location: Option<&str>, symbol: &str, failure: &mut Failure) {
-    let plain = symbol.rsplit(['/', ':']).next().unwrap_or(symbol);
-    near_resource(project, "attr", plain, "", failure);
-    if location.is_none() {
-        let names = |value: &XmlValue| {
-            value.attribute.rsplit(':').next() == Some(plain) || value.text == symbol || value.text == plain
-        };
-        used_at(project, &names, failure);
-    }
-}
-
 /// `R.color.colorPrimry`
 static RESOURCE_IN_CODE: Pattern = Pattern::new(r"\bR\.(?P<kind>[a-z]+)\.(?P<name>[A-Za-z0-9_]+)");
 
@@ -192,7 +123,7 @@ fn code(project: &ProjectContents, location: Option<&str>, module: &str, symbol:
     let line =
         failure.line.and_then(|line| text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?)).unwrap_or("");
     if let Some(found) = RESOURCE_IN_CODE.captures(line).filter(|found| &found["name"] == symbol) {
-        near_resource(project, &found["kind"], symbol, "", failure);
+        resources::near(project, &found["kind"], symbol, "", failure);
         return;
     }
     if let Some(found) = RESOURCE_IN_CODE.captures(line).filter(|found| &found["kind"] == symbol)
@@ -293,7 +224,7 @@ fn class(project: &ProjectContents, module: &str, symbol: &str, failure: &mut Fa
     }
     let names =
         |value: &XmlValue| value.element == symbol || value.text == symbol || value.text == format!(".{simple}");
-    used_at(project, &names, failure);
+    resources::used_at(project, &names, failure);
 }
 
 /// Values of `android:name` in the manifests for elements that `wanted` takes: name, place.
@@ -301,7 +232,7 @@ fn manifest_names(project: &ProjectContents, wanted: &dyn Fn(&str) -> bool) -> V
     let manifest = |path: &str| path.ends_with("AndroidManifest.xml");
     let paths = super::tree::walk(project.files, "", 20, &manifest);
     let named = |path: &String| {
-        let values = resources::values(&project.files.read(path)?)?;
+        let values = values(&project.files.read(path)?)?;
         let names = values.into_iter().filter(|value| value.attribute.ends_with(":name") && wanted(&value.element));
         Some(names.map(|value| (value.text, format!("{path}:{}", value.line))).collect::<Vec<_>>())
     };

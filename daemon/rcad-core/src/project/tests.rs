@@ -228,3 +228,37 @@ fn a_changed_or_absent_file_shows_nothing() {
         looked(&FileMap::of(&[]), failure(Category::XmlResourceNotFound, "color/x", "/p/a.xml", 1)).details.is_empty()
     );
 }
+
+#[test]
+fn a_resource_that_has_another_name_now_is_told() {
+    let values = "<resources>\n  <dimen name=\"gap_small\">1dp</dimen>\n  <dimen name=\"space_wide\">2dp</dimen>\n  <string name=\"shelf_title\">a</string>\n  <string name=\"app\">b</string>\n  <color name=\"ink\">#000</color>\n</resources>\n";
+    let layout = "<View xmlns:android=\"a\"\n  android:text=\"@string/app\"\n  android:hint=\"@string/shelf_title\"\n  android:padding=\"@dimen/gap_small\"/>\n";
+    let code = "package shop\n\nval a = R.dimen.gap_large\nval b = R.color.ink\n";
+    let map = FileMap::of(&[
+        ("app/src/main/res/values/all.xml", values),
+        ("app/src/main/res/layout/main.xml", layout),
+        ("app/src/main/kotlin/shop/Main.kt", code),
+    ]);
+    let of = |symbol: &str| looked(&map, failure(Category::XmlResourceNotFound, symbol, "", 0));
+    let gap = of("dimen/gap_large");
+    assert_eq!(
+        (detail(&gap, "unused_resource"), detail(&gap, "unused_place")),
+        ("dimen/space_wide", "app/src/main/res/values/all.xml:3")
+    );
+    let title = of("string/title_shelf");
+    assert_eq!((detail(&title, "like_resource"), detail(&title, "unused_resource")), ("string/shelf_title", ""));
+    assert_eq!(detail(&of("string/nothing"), "resources_are"), "`string/shelf_title` and `string/app`");
+    assert_eq!(detail(&of("color/blue"), "resources_are"), "`color/ink`");
+}
+
+#[test]
+fn the_line_within_the_element_is_the_one_to_act_on() {
+    let layout = "<LinearLayout xmlns:android=\"a\">\n  <TextView\n    android:id=\"@+id/a\"\n    style=\"@style/Text.Title\"/>\n</LinearLayout>\n";
+    let map = FileMap::of(&[("app/src/main/res/layout/main.xml", layout)]);
+    let found =
+        looked(&map, failure(Category::XmlResourceNotFound, "style/Text.Title", "app/src/main/res/layout/main.xml", 2));
+    assert_eq!((detail(&found, "act_file"), detail(&found, "act_line")), ("app/src/main/res/layout/main.xml", "4"));
+    let there =
+        looked(&map, failure(Category::XmlResourceNotFound, "style/Text.Title", "app/src/main/res/layout/main.xml", 4));
+    assert_eq!(detail(&there, "act_file"), "");
+}

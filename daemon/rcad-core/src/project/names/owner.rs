@@ -186,8 +186,16 @@ pub(super) fn listed(all: &[ProjectDeclaration], name: &str) -> Option<String> {
     if more > 0 {
         list.push(format!("{more} more"));
     }
-    let last = list.pop()?;
-    Some(if list.is_empty() { last } else { format!("{} and {last}", list.join(", ")) })
+    (!list.is_empty()).then(|| joined(&list))
+}
+
+/// `a`, `a and b`, `a, b and c`
+pub(super) fn joined(all: &[String]) -> String {
+    match all.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
 }
 
 /// The one that is probably meant: nearly the same letters, else the most alike.
