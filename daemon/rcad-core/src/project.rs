@@ -33,7 +33,7 @@
 //! | `parameters_are` | the parameters of what is called, where an argument names none of them |
 //! | `wanted_plugins`, `wanted_in`; `known_plugin`; `property_owner`, `script_has` | what a script names and nobody declares |
 //! | `implemented_at` | the line that gives a plugin a class that is missing; `meant` is the plugin there |
-//! | `unused_resource`, `like_resource` with `unused_place`, `like_place`; `resources_are` | what may be the new name of a resource; which there are |
+//! | `unused_resource`, `like_resource` with `unused_place`, `like_place`; `unused_resources`, `resources_are` | what may be the new name of a resource; which there are |
 //! | `lost_kind`, `wanted_resource` | code asks `R` for a type of resources of which there is none |
 //! | `misspelt_keyword`, `keyword` | a word that nearly is a keyword |
 //! | `tested`, `tested_calls`, `tested_file`, `tested_line` | what the failing line of a test checks |

@@ -4,29 +4,13 @@ pub mod evidence;
 mod note;
 mod together;
 
-use note::{NAMES, NoteTemplate};
+use note::{AT_RUN_TIME, CLASSES, COORDINATES, NAMES, NoteTemplate, RESOURCES};
 
 use crate::template::fill;
-use crate::{Category, Category as C, Failure};
+use crate::{Category as C, Failure};
 
 /// Most notes that are added; a cause has at most three sentences.
 const MOST: usize = 2;
-
-const RESOURCES: &[Category] =
-    &[C::XmlResourceNotFound, C::AaptLink, C::XmlAttributeNotFound, C::RuntimeResourcesNotFound];
-const CLASSES: &[Category] = &[C::XmlClassNotFound, C::ManifestClassNotFound, C::RuntimeNoClassDef];
-/// Where a class that is missing is not in code that is being compiled.
-const AT_RUN_TIME: &[Category] = &[
-    C::RuntimeNoClassDef,
-    C::AgpR8MissingClass,
-    C::KotlinMissingSupertype,
-    C::XmlClassNotFound,
-    C::XmlInflation,
-    C::JavaOther,
-    C::GradleVersionIncompatible,
-];
-const COORDINATES: &[Category] =
-    &[C::GradleDependencyNotFound, C::GradleDependencyConflict, C::GradleVariantAmbiguity, C::AgpCompileSdk];
 
 /// Those of `together` come before them. The most useful first; of those about the same detail the first that can be filled.
 const NOTES: &[NoteTemplate] = &[
@@ -320,6 +304,12 @@ const NOTES: &[NoteTemplate] = &[
         about: &[],
         cause: "Nothing uses `{unused_resource}` ({unused_place}): it may be the new name.",
         fix: "If `{unused_resource}` is meant, write that; else define what is missing.",
+    },
+    NoteTemplate {
+        detail: "unused_resources",
+        about: &[],
+        cause: "Nothing uses {unused_resources}: one of them may be the new name.",
+        fix: "",
     },
     NoteTemplate {
         detail: "like_resource",

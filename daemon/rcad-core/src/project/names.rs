@@ -15,7 +15,7 @@ mod tested;
 
 use super::build::{self, edges::is_build_source};
 use super::contents::ProjectContents;
-use super::details::add;
+use super::details::{add, suggest};
 use super::nearest::nearest;
 use super::resources::{XmlValue, values};
 use super::sources::{self, SourceDeclaration, receiver};
@@ -102,13 +102,6 @@ fn missing_name(seen: &CodePlace<'_, '_>, code: &str, failure: &mut Failure) {
     let told = ["owner_has", "extended_by", "package_has", "declared_place", "nearest"];
     if !told.iter().any(|key| failure.details.contains_key(*key)) {
         slips::standard(seen, &symbol, failure);
-    }
-}
-
-fn suggest(failure: &mut Failure, name: &str, location: &str) {
-    add(failure, "nearest", name);
-    if !location.is_empty() {
-        add(failure, "nearest_place", location);
     }
 }
 

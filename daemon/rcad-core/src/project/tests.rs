@@ -248,6 +248,11 @@ fn a_resource_that_has_another_name_now_is_told() {
     let title = of("string/title_shelf");
     assert_eq!((detail(&title, "like_resource"), detail(&title, "unused_resource")), ("string/shelf_title", ""));
     assert_eq!(detail(&of("string/nothing"), "resources_are"), "`string/shelf_title` and `string/app`");
+    let more = values
+        .replace("</resources>", "  <string name=\"one\">a</string>\n  <string name=\"two\">b</string>\n</resources>");
+    let map = FileMap::of(&[("app/src/main/res/values/all.xml", &more), ("app/src/main/res/layout/main.xml", layout)]);
+    let found = looked(&map, failure(Category::XmlResourceNotFound, "string/missing", "", 0));
+    assert_eq!(detail(&found, "unused_resources"), "`string/one` and `string/two`");
     assert_eq!(detail(&of("color/blue"), "resources_are"), "`color/ink`");
 }
 

@@ -2,10 +2,9 @@
 //! line that names them.
 
 use super::owner::joined;
-use super::suggest;
 use crate::Failure;
 use crate::project::contents::ProjectContents;
-use crate::project::details::add;
+use crate::project::details::{add, suggest};
 use crate::project::nearest::nearest;
 use crate::project::resources::{self, ResourceDefinition, XmlValue};
 use crate::project::source_lines::show;
@@ -17,6 +16,9 @@ const ALIKE: f64 = 0.5;
 
 /// Most resources of a type that are listed.
 const LISTED: usize = 6;
+
+/// Most of them that nothing uses.
+const FEW: usize = 3;
 
 /// Most resources of a type of which it is looked whether something uses them.
 const CANDIDATES: usize = 100;
@@ -86,6 +88,9 @@ fn others(project: &ProjectContents, of_kind: &[&ResourceDefinition], wanted: &s
     if let Some(best) = best.filter(|best| alike(best) >= ALIKE) {
         add(failure, "like_resource", shown(best));
         add(failure, "like_place", best.location.as_str());
+    } else if (1..=FEW).contains(&unused.len()) {
+        let names: Vec<String> = unused.iter().map(|one| format!("`{}`", shown(one))).collect();
+        add(failure, "unused_resources", joined(&names));
     } else if (1..=LISTED).contains(&of_kind.len()) {
         let names: Vec<String> = of_kind.iter().map(|one| format!("`{}`", shown(one))).collect();
         add(failure, "resources_are", joined(&names));
