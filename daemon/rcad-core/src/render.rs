@@ -64,6 +64,9 @@ pub fn text(analysis: &Analysis, colour: bool) -> String {
     if let Some(location) = location(primary).filter(|location| !cause.starts_with(location.as_str())) {
         push(&mut out, &format!("  {}", paint("36", &location)));
     }
+    if let Some(place) = changed::place(analysis) {
+        push(&mut out, &format!("  {}", paint("36", &place)));
+    }
     if !primary.evidence.is_empty() {
         push(&mut out, "");
         push(&mut out, &format!("  {}", paint("36", "Log")));
@@ -163,6 +166,10 @@ pub fn markdown(analysis: &Analysis) -> String {
     if let Some(location) = location(primary) {
         push(&mut out, "");
         push(&mut out, &code(&location));
+    }
+    if let Some(place) = changed::place(analysis) {
+        push(&mut out, "");
+        push(&mut out, &code(&place));
     }
     fenced(&mut out, &evidence(&primary.evidence));
     if let Some(file) = source_file(primary) {

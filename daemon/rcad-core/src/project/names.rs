@@ -19,7 +19,7 @@ use super::details::{add, suggest};
 use super::nearest::nearest;
 use super::resources::{XmlValue, values};
 use super::sources::{self, SourceDeclaration, receiver};
-use crate::pattern::Pattern;
+use crate::pattern::{Captures, Pattern};
 use crate::{Category, Failure};
 use expression::CodePlace;
 
@@ -111,15 +111,21 @@ static RESOURCE_IN_CODE: Pattern = Pattern::new(r"\bR\.(?P<kind>[a-z]+)\.(?P<nam
 /// `libs.androidx.core.ktx`
 static ACCESSOR: Pattern = Pattern::new(r"\blibs\.(?P<name>[A-Za-z0-9_.]+)");
 
+/// The resource on a line of code whose kind or name this is; a line may have several.
+fn resource_in_code<'l>(line: &'l str, group: &str, wanted: &str) -> Option<Captures<'l>> {
+    let all = receiver::words(line, "R").filter_map(|at| RESOURCE_IN_CODE.captures(&line[at..]));
+    all.into_iter().find(|found| &found[group] == wanted)
+}
+
 fn code(project: &ProjectContents, location: Option<&str>, module: &str, symbol: &str, failure: &mut Failure) {
     let text = location.and_then(|location| project.files.read(location)).unwrap_or_default();
     let line =
         failure.line.and_then(|line| text.lines().nth(usize::try_from(line).ok()?.checked_sub(1)?)).unwrap_or("");
-    if let Some(found) = RESOURCE_IN_CODE.captures(line).filter(|found| &found["name"] == symbol) {
+    if let Some(found) = resource_in_code(line, "name", symbol) {
         resources::near(project, &found["kind"], symbol, "", failure);
         return;
     }
-    if let Some(found) = RESOURCE_IN_CODE.captures(line).filter(|found| &found["kind"] == symbol)
+    if let Some(found) = resource_in_code(line, "kind", symbol)
         && !project.resources().iter().any(|one| one.kind == symbol)
     {
         add(failure, "lost_kind", symbol);

@@ -10,6 +10,14 @@ const OTHERS: usize = 4;
 /// Lines of a patch that are shown in a terminal.
 const LINES: usize = 40;
 
+/// Path and line of the change that is the reason, where that is another file than the failing one.
+pub(super) fn place(analysis: &Analysis) -> Option<String> {
+    let change = analysis.suspects.first().filter(|first| first.certain).map(|first| &first.change)?;
+    let failing = analysis.primary()?.file.as_deref();
+    let line = change.line.map_or(String::new(), |line| format!(":{line}"));
+    (failing != Some(change.file.as_str())).then(|| shown(&format!("{}{line}, changed", change.file)))
+}
+
 /// The patch and the other changes.
 pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &dyn Fn(&str, &str) -> String) {
     if let Some(patch) = &analysis.patch {
