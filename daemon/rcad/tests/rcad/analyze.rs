@@ -28,7 +28,7 @@ fn text_has_the_cause_first_and_names_what_else_is_wrong() {
         "{}",
         ran.out
     );
-    assert!(lines[lines.len() - 1].starts_with("java_cannot_find_symbol · confidence "), "{}", ran.out);
+    assert!(lines[lines.len() - 1].starts_with("Confidence in the cause "), "{}", ran.out);
     assert!(lines.iter().all(|line| line.chars().count() <= 100), "{}", ran.out);
 }
 

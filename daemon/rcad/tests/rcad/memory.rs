@@ -67,7 +67,7 @@ fn the_second_time_is_answered_from_memory_and_says_when_it_was_seen() {
     assert_eq!(third["memory"]["occurrences"], 2);
     assert_eq!(third["memory"]["last_seen"], "2023-11-14T22:18:20Z");
     let shown = lab.rcad(&["show"]).ok().out;
-    assert!(shown.contains("Seen before\n  2 times before this build, first on 2023-11-14 22:13 UTC"), "{shown}");
+    assert!(shown.contains("Seen before\n  2 times before, first on 2023-11-14 22:13 UTC"), "{shown}");
     assert!(shown.contains("· from memory"), "{shown}");
     let why = lab.rcad(&["show", "--why"]).ok().out;
     for said in
