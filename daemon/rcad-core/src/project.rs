@@ -22,6 +22,7 @@
 //! | `cached_missing`, `cached_line`, `cached_file`, `cached_below` | the module that does not; the dependency, and below which line it belongs |
 //! | `cached_maybe`, `cached_choices` | the same name where it is a guess; where several libraries have it |
 //! | `owner_class`, `owner_place`, `owner_has` | the class whose member is missing, and what it has |
+//! | `elsewhere_class`, `elsewhere_place`, `elsewhere_import` | the other class that has the member, and the import that it needs |
 //! | `extended_type`, `extended_by` | a type that is not the project's, and the functions by which the project extends it |
 //! | `package_name`, `package_has` | the package whose class or function is missing, and what it has |
 //! | `missing_name`, `meant`, `meant_place` | what of them is missing, and what is probably meant |

@@ -23,6 +23,19 @@ const DEPENDENCY: &[&str] = &["Add `{edge_line}` to the `dependencies` of {edge_
 /// The first that fits is said.
 const PROOFS: &[Proof] = &[
     Proof {
+        detail: "elsewhere_class",
+        about: &[],
+        causes: &[
+            "`{owner_class}` ({owner_place}) declares no `{missing_name}`; `{elsewhere_class}` does ({elsewhere_place}).",
+        ],
+        fixes: &[
+            &[
+                "Write `{elsewhere_class}.{missing_name}` in place of `{owner_class}.{missing_name}`, or declare `{missing_name}` in `{owner_class}`.",
+            ],
+            &["`{elsewhere_class}` needs an import here: `{elsewhere_import}`."],
+        ],
+    },
+    Proof {
         detail: "owner_has",
         about: &[],
         causes: &["`{owner_class}` ({owner_place}) declares no `{missing_name}`; it has {owner_has}."],

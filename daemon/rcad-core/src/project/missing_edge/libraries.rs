@@ -31,6 +31,7 @@ const EXPLAINED: &[&str] = &[
     "declared_place",
     "desugared_below",
     "edge_to",
+    "elsewhere_class",
     "extended_by",
     "extension",
     "generator",

@@ -10,8 +10,8 @@ use crate::model::failure::file_name;
 use crate::project::build::edges::is_in_tests;
 use crate::project::details::add;
 use crate::project::nearest::nearest;
-use crate::project::sources::import;
 use crate::project::sources::receiver::trailing_name;
+use crate::project::sources::{SourceDeclaration, import};
 
 /// Most names that are listed.
 const LISTED: usize = 8;
@@ -25,6 +25,9 @@ pub fn look(seen: &CodePlace<'_, '_>, code: &str, symbol: &str, failure: &mut Fa
     if let Some(path) = import(code) {
         imported(seen, path, failure);
     } else if let Some(owner) = owner(seen, code, name, failure) {
+        if object_before(code, name).map(trailing_name) == Some(owner.one().name.as_str()) {
+            of_another_class(seen, &owner, name, failure);
+        }
         of_owner(seen, &owner, name, failure);
     } else if !of_facade(seen, code, name, failure)
         && !of_extended(seen, code, name, failure)
@@ -51,7 +54,10 @@ fn imported(seen: &CodePlace<'_, '_>, path: &str, failure: &mut Failure) {
     let Some((owner, name)) = path.rsplit_once('.') else { return };
     let class = owner.rsplit('.').next().filter(|class| is_class_name(class));
     match class.and_then(|class| class_of(seen.project, class, seen.path)) {
-        Some(class) => of_owner(seen, &class, name, failure),
+        Some(class) => {
+            of_another_class(seen, &class, name, failure);
+            of_owner(seen, &class, name, failure);
+        }
         None => of_the_package(seen, owner, name, failure),
     }
 }
@@ -72,11 +78,54 @@ fn of_owner(seen: &CodePlace<'_, '_>, owner: &ProjectClass, name: &str, failure:
     let open: Vec<ProjectDeclaration> =
         all.into_iter().filter(is_wanted).filter(|one| is_seen(one, owner, failure)).collect();
     let Some(listed) = listed(&open, name) else { return };
+    add_owner(owner, name, failure);
+    add(failure, "owner_has", listed);
+    suggest(&open, name, failure);
+}
+
+fn add_owner(owner: &ProjectClass, name: &str, failure: &mut Failure) {
     add(failure, "owner_class", owner.one().name.as_str());
     add(failure, "owner_place", place(&owner.path, owner.one().line));
-    add(failure, "owner_has", listed);
     add(failure, "missing_name", name);
-    suggest(&open, name, failure);
+}
+
+/// The only other class of the project that has what code asks the owner itself for, not an object of it.
+fn of_another_class(seen: &CodePlace<'_, '_>, owner: &ProjectClass, name: &str, failure: &mut Failure) {
+    let Some(module) = seen.project.module_of(seen.path) else { return };
+    if owner.all_members(seen.project).iter().any(|one| one.one.name == name) {
+        return;
+    }
+    let same = seen.project.sources(module).iter().filter(|one| one.name == name && !one.class && !one.private);
+    let mut found: Vec<ProjectDeclaration> = Vec::new();
+    for one in same.filter_map(|one| parsed(seen, one)).filter(|one| of_class_itself(seen, one)) {
+        if !found.iter().any(|known| known.is(&one)) {
+            found.push(one);
+        }
+    }
+    let [one] = found.as_slice() else { return };
+    let (Some(class), Some(file)) = (one.owner(), seen.project.code_of(&one.path)) else { return };
+    add_owner(owner, name, failure);
+    add(failure, "elsewhere_class", class);
+    add(failure, "elsewhere_place", one.place());
+    let here = seen.project.code_of(seen.path);
+    if !file.package.is_empty() && here.is_some_and(|here| here.package != file.package) {
+        add(failure, "elsewhere_import", format!("{}.{class}", file.package));
+    }
+}
+
+/// Whether it is asked of its class, as constants and static functions are.
+fn of_class_itself(seen: &CodePlace<'_, '_>, one: &ProjectDeclaration) -> bool {
+    let Some(owner) = one.one.owner.as_deref() else { return false };
+    let has_word = |text: &str, word: &str| text.split(' ').any(|other| other == word);
+    let is_object = |class: &CodeDeclaration| {
+        class.subject == ChangeSubject::Class
+            && Some(class.name.as_str()) == owner.rsplit('.').next()
+            && has_word(&class.signature, "object")
+    };
+    has_word(&one.one.signature, "static")
+        || has_word(&one.one.signature, "const")
+        || owner.ends_with("Companion")
+        || seen.project.code_of(&one.path).is_some_and(|file| file.declared.iter().any(is_object))
 }
 
 /// Java calls a Kotlin file's functions by a class of the file's name: `TextsKt.title()`. Says whether that told anything.
@@ -126,18 +175,20 @@ fn extensions(seen: &CodePlace<'_, '_>, of: &str) -> Vec<ProjectDeclaration> {
     let all = seen.project.sources(module).iter();
     let of_type = all.filter(|one| one.top && !one.class && !one.private && one.owner.as_deref() == Some(of));
     let mut found: Vec<ProjectDeclaration> = Vec::new();
-    for one in of_type {
-        let (path, line) = one.file_and_line();
-        let Some(file) = seen.project.code_of(path).filter(|_| is_in_tests(seen.path) || !is_in_tests(path)) else {
-            continue;
-        };
-        let Some(same) = file.declared.iter().find(|same| same.name == one.name && same.line == line) else { continue };
-        let same = ProjectDeclaration { path: path.to_owned(), one: same.clone() };
-        if !found.iter().any(|known| known.is(&same)) {
-            found.push(same);
+    for one in of_type.filter_map(|one| parsed(seen, one)) {
+        if !found.iter().any(|known| known.is(&one)) {
+            found.push(one);
         }
     }
     found
+}
+
+/// The declaration with its signature, where code at the failing place may see it: what is no test sees no tests.
+fn parsed(seen: &CodePlace<'_, '_>, one: &SourceDeclaration) -> Option<ProjectDeclaration> {
+    let (path, line) = one.file_and_line();
+    let file = seen.project.code_of(path).filter(|_| is_in_tests(seen.path) || !is_in_tests(path))?;
+    let same = file.declared.iter().find(|same| same.name == one.name && same.line == line)?;
+    Some(ProjectDeclaration { path: path.to_owned(), one: same.clone() })
 }
 
 fn of_the_package(seen: &CodePlace<'_, '_>, package: &str, name: &str, failure: &mut Failure) {

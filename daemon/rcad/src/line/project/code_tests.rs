@@ -26,7 +26,11 @@ const FILES: &[(&str, &str)] = &[
     ),
     (
         "app/src/main/java/shop/Shelf.java",
-        "package shop;\n\nimport java.util.List;\n\npublic class Shelf {\n    private final List<Book> books = List.of();\n\n    long late(java.time.LocalDateTime today) { return 0; }\n    int pages(Book book) { return book.pages(); }\n    int first() { return books.get(0).isbn().digit(); }\n    long count() { return books.stream().filter(b -> b.open()).count(); }\n    Book book() { return new Book(\"a\", new Isbn(\"\", 1)); }\n    int most(Kind kind) {\n        return switch (kind) {\n            case ADULT -> 5;\n            case CHILD -> 3;\n        };\n    }\n    long now() { return late(java.time.LocalDate.now()); }\n    Volume volume() { return null; }\n    String text(Book book) { return TextsKt.titel(book); }\n}\n",
+        "package shop;\n\nimport java.util.List;\n\npublic class Shelf {\n    private final List<Book> books = List.of();\n\n    long late(java.time.LocalDateTime today) { return 0; }\n    int pages(Book book) { return book.pages(); }\n    int first() { return books.get(0).isbn().digit(); }\n    long count() { return books.stream().filter(b -> b.open()).count(); }\n    Book book() { return new Book(\"a\", new Isbn(\"\", 1)); }\n    int most(Kind kind) {\n        return switch (kind) {\n            case ADULT -> 5;\n            case CHILD -> 3;\n        };\n    }\n    long now() { return late(java.time.LocalDate.now()); }\n    Volume volume() { return null; }\n    String text(Book book) { return TextsKt.titel(book); }\n    int limit() { return Shelf.MOST_PAGES; }\n    int size() { return Book.MOST_LINES; }\n}\n",
+    ),
+    (
+        "app/src/main/java/shop/limits/Limits.java",
+        "package shop.limits;\n\npublic class Limits {\n    public static final int MOST_PAGES = 9;\n    public int MOST_LINES = 2;\n}\n",
     ),
     (
         "app/src/main/kotlin/shop/Basket.kt",
@@ -99,6 +103,14 @@ fn a_missing_member_is_told_with_what_its_owner_has() {
         (
             missing(10, "digit()", "class Isbn"),
             "`Isbn` (Isbn.java:3) declares no `digit`; it has `digits` and `group`.",
+        ),
+        (
+            javac(22, "cannot find symbol", "symbol:   variable MOST_PAGES\nlocation: class Shelf"),
+            "`Shelf` (Shelf.java:5) declares no `MOST_PAGES`; `Limits` does (Limits.java:4). -> Write `Limits.MOST_PAGES`",
+        ),
+        (
+            javac(23, "cannot find symbol", "symbol:   variable MOST_LINES\nlocation: class Book"),
+            "`Book` (Book.java:3) declares no `MOST_LINES`; it has",
         ),
         (kotlinc(6, "Unresolved reference 'cost'."), "`Article` (Basket.kt:14) declares no `cost`; it has "),
         (kotlinc(7, "Unresolved reference 'titel'."), "declares no `titel`; it has `title`"),
