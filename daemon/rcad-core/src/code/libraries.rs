@@ -1,5 +1,7 @@
 //! What libraries have that builds of this machine have downloaded.
 
+use serde::{Deserialize, Serialize};
+
 /// Knows the libraries in the caches of the build tool; the caller has the index.
 pub trait LibraryIndex {
     /// Every class, function and property of this simple name, and of this owner where one is given, in each library that has
@@ -8,7 +10,7 @@ pub trait LibraryIndex {
 }
 
 /// A name that others can use, and the library that has it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LibraryHome {
     /// The name.
     pub name: LibraryName,
@@ -19,7 +21,7 @@ pub struct LibraryHome {
 }
 
 /// A class, function or property of a library.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LibraryName {
     /// Its package, with the classes around it: `a.b.Basket`.
     pub owner: String,
@@ -30,7 +32,8 @@ pub struct LibraryName {
 }
 
 /// What a name of a library stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum LibraryNameKind {
     /// A class, interface, object, annotation or type alias.
     Class,

@@ -13,6 +13,7 @@ use rcad_core::{Analysis, explain, parse, render};
 use super::output::AnalysisFormat;
 use super::results::print_analyses;
 use crate::cli::output::Exit;
+use crate::client::libraries::DaemonLibraries;
 use crate::device::bug_report::MAGIC;
 use crate::line::project;
 use crate::line::rule_files::{LoadedRules, directories, files, load, project_here};
@@ -79,7 +80,7 @@ pub fn analyze(args: &AnalyzeArgs) -> Result<Exit> {
 pub fn explained(mut parsed: Parsed, project: Option<PathBuf>) -> Analysis {
     let project = project.or_else(|| project::here(&parsed));
     if let Some(root) = &project {
-        project::look(root, None, &mut parsed);
+        project::look(root, Some(&DaemonLibraries::default()), &mut parsed);
     }
     let root = project.as_ref().map(|root| root.to_string_lossy());
     explain::analyze(parsed, root.as_deref())

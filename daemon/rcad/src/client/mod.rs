@@ -1,10 +1,12 @@
 //! The client of the daemon's HTTP API on the loopback address.
 
 mod agent;
+pub mod libraries;
 
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
+use rcad_core::code::libraries::LibraryHome;
 use reqwest::{Method, StatusCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -22,6 +24,8 @@ use crate::protocol::{Envelope, RcaDetail, RcaSummary, RequestError, Status, Sub
 
 /// Time limit of simple requests, which take milliseconds.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
+/// Time limit of a look-up, which takes less than a millisecond.
+const LOOKUP_TIMEOUT: Duration = Duration::from_millis(300);
 /// Time limit of requests that read the whole store.
 const STORE_TIMEOUT: Duration = Duration::from_secs(120);
 /// Time limit for storing a large log.
@@ -123,6 +127,13 @@ impl Client {
             return Ok(Err(self.runtime.block_on(refusal(response))?));
         }
         Ok(Ok(self.read(response)?))
+    }
+
+    /// The libraries in Gradle's caches that have this name, of this owner where one is given.
+    pub fn library_homes(&self, name: &str, owner: Option<&str>) -> Result<Vec<LibraryHome>> {
+        let owner = owner.map(|owner| format!("&owner={}", percent_encode(owner))).unwrap_or_default();
+        let path = format!("libraries?name={}{owner}", percent_encode(name));
+        self.read(self.send(Method::GET, &path, LOOKUP_TIMEOUT, None::<&()>)?)
     }
 
     /// Submits a log to be diagnosed and stored.

@@ -15,6 +15,7 @@
 //! | `GET rcas/ID/audit` | [`agent::AuditReply`]: the exact requests sent to models |
 //! | `POST reports` | [`SubmitReply`] for a [`SubmittedBuild`], which is stored unless the hook has reported it |
 //! | `GET timeline?since=MS&limit=N` | [`timeline::TimelineEvent`] list, oldest first: builds, installed apps, crashes |
+//! | `GET libraries?name=N&owner=O` | [`rcad_core::code::libraries::LibraryHome`] list: the libraries in Gradle's caches that have a name |
 //! | `GET stats` | [`maintenance::Stats`] |
 //! | `GET models` | [`models::AgentModels`]: the models that the agent may ask |
 //! | `POST models/probe` | the same after probing the model of a [`models::ProbeRequest`]; 502 if it did not answer |

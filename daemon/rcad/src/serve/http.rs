@@ -47,6 +47,7 @@ pub fn router(context: Arc<HttpContext>) -> Router {
         .route("/stop", post(rcas::stop))
         .route("/stats", get(stats::stats))
         .route("/timeline", get(timeline::timeline))
+        .route("/libraries", get(search::libraries))
         .route("/export", get(transfer::export))
         .route("/import", post(transfer::import))
         .route("/verify", get(transfer::verify))

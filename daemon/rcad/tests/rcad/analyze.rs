@@ -194,3 +194,32 @@ fn a_projects_rules_count_in_it_and_below() {
     let mut outside = lab.command(&["analyze", &path]);
     assert!(!run(outside.current_dir(lab.path("."))).ok().out.contains("version 4"));
 }
+
+/// A jar in Gradle's cache that a real javac has made; the daemon reads it, and the command asks the daemon.
+#[test]
+fn what_the_daemon_knows_of_libraries_is_asked() {
+    let lab = Lab::bare_with(&[("RCAD_FAULT", "libraries:hurry")]);
+    let (source, classes) = (lab.path("lib/Ledger.java"), lab.path("lib/classes"));
+    fs::create_dir_all(&classes).unwrap();
+    fs::write(&source, "package org.example.books;\n\npublic class Ledger { }\n").unwrap();
+    let jar = lab.gradle_home().join("caches/modules-2/files-2.1/org.example/books/1.2/8d2f/books-1.2.jar");
+    fs::create_dir_all(jar.parent().unwrap()).unwrap();
+    run(Command::new("javac").arg("-d").arg(&classes).arg(&source)).ok();
+    run(Command::new("jar").arg("cf").arg(&jar).arg("-C").arg(&classes).arg(".")).ok();
+    let project = lab.path("shop");
+    let shelf = project.join("src/main/java/shop/Shelf.java");
+    fs::create_dir_all(shelf.parent().unwrap()).unwrap();
+    fs::write(project.join("settings.gradle"), "").unwrap();
+    fs::write(project.join("build.gradle"), "apply plugin: 'java'\n\ndependencies {\n}\n").unwrap();
+    fs::write(&shelf, "package shop;\n\nimport org.example.books.Ledger;\n\nclass Shelf { Ledger ledger; }\n").unwrap();
+    let text = format!(
+        "> Task :compileJava FAILED\n{}:3: error: package org.example.books does not exist\nimport org.example.books.Ledger;\n                        ^\n1 error\n",
+        shelf.display()
+    );
+    let path = log(&lab, "a.log", &text);
+    let analyze = |lab: &Lab| lab.rcad(&["analyze", "--project", project.to_str().unwrap(), &path]).ok().out;
+    assert!(!analyze(&lab).contains("org.example:books"), "no daemon yet");
+    lab.rcad(&["setup", "--gradle-user-home", lab.gradle_home().to_str().unwrap()]).ok();
+    let said = lab.wait("the library", |lab| Some(analyze(lab)).filter(|said| said.contains("org.example:books:1.2")));
+    assert!(said.contains("Add `implementation 'org.example:books:1.2'`"), "{said}");
+}

@@ -1,4 +1,4 @@
-//! `GET search`: searches the index. Changes nothing.
+//! `GET search` and `GET libraries`: look things up in the indexes of failures and of libraries. Change nothing.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,16 +8,18 @@ use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use rcad_core::Category;
+use rcad_core::code::libraries::{LibraryHome, LibraryIndex};
 use rcad_core::model::analysis::Engine;
 use rcad_core::model::failure::Language;
 use rcad_store::{Filters, Highlighter, Rca, query_passage};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::HttpContext;
 use super::error::HttpError;
 use super::rcas::summary;
-use super::reply::limit;
+use super::reply::{blocking, limit};
 use crate::install::embedding_files;
 use crate::platform::time::{self, now_ms};
 use crate::protocol::search::{HitDetail, SearchMode, SearchQuery, SearchReply};
@@ -43,6 +45,25 @@ pub async fn search(
     let found =
         tokio::task::spawn_blocking(move || find(&context, &query, (&filters, limit), vector.as_deref(), notes)).await;
     found.unwrap_or_else(|_| Err(HttpError::panicked())).map(Json)
+}
+
+#[derive(Deserialize)]
+pub struct LibraryQuery {
+    /// Simple name.
+    name: String,
+    /// Its package, with the classes around it.
+    owner: Option<String>,
+}
+
+/// `GET libraries`
+pub async fn libraries(
+    State(context): State<Arc<HttpContext>>,
+    query: Result<Query<LibraryQuery>, QueryRejection>,
+) -> Result<Json<Vec<LibraryHome>>, HttpError> {
+    let Query(query) = query.map_err(|e| HttpError::parameters(e.body_text()))?;
+    let homes =
+        move |context: &Arc<HttpContext>| Ok(context.shared.libraries.homes(&query.name, query.owner.as_deref()));
+    blocking(&context, homes).await.map(Json)
 }
 
 fn find(
