@@ -116,7 +116,7 @@ fn difference<'t>(before: &'t str, after: &'t str) -> Option<(&'t str, &'t str)>
         &text[length(&parts[..start])..text.len() - length(&parts[parts.len() - end..])]
     };
     let (old, new) = (words(before), words(after));
-    let same = ends(&old, &new);
+    let same = whole(&old, &new, ends(&old, &new));
     let (one, other) = (middle(before, &old, same), middle(after, &new, same));
     let says = |text: &str| text.contains(char::is_alphanumeric);
     let bare = |text: &'t str| text.trim_matches(|letter: char| letter == ',' || letter.is_whitespace());
@@ -133,6 +133,43 @@ fn difference<'t>(before: &'t str, after: &'t str) -> Option<(&'t str, &'t str)>
             (!one.is_empty() && !other.is_empty()).then_some((one, other))
         }
     }
+}
+
+/// Where something was only added or taken away, it may begin as well where an equal word stands before it: there where it
+/// is a whole, `replace("a", "b").` and not `a", "b").replace("`.
+fn whole(old: &[&str], new: &[&str], (start, end): (usize, usize)) -> (usize, usize) {
+    let longer = match (old.len() - end - start, new.len() - end - start) {
+        (_, 0) => old,
+        (0, _) => new,
+        _ => return (start, end),
+    };
+    let (mut from, mut to) = (start, longer.len() - end);
+    while !is_whole(longer, from, to) && from > 0 && longer[from - 1] == longer[to - 1] {
+        (from, to) = (from - 1, to - 1);
+    }
+    if is_whole(longer, from, to) { (from, longer.len() - to) } else { (start, end) }
+}
+
+/// Whether a part of a line begins outside of quotes, and closes what it opens and nothing else.
+fn is_whole(line: &[&str], from: usize, to: usize) -> bool {
+    let is_quoted_before = line[..from].iter().filter(|word| **word == "\"").count() % 2 == 1;
+    let begins_with_arguments = line.get(from) == Some(&"(") && line.get(to.wrapping_sub(1)) != Some(&")");
+    if is_quoted_before || begins_with_arguments {
+        return false;
+    }
+    let (mut open, mut is_quoted) = (0_i32, false);
+    for word in &line[from..to] {
+        match *word {
+            "\"" => is_quoted = !is_quoted,
+            "(" | "[" | "{" if !is_quoted => open += 1,
+            ")" | "]" | "}" if !is_quoted => open -= 1,
+            _ => {}
+        }
+        if open < 0 {
+            return false;
+        }
+    }
+    open == 0 && !is_quoted
 }
 
 /// Words, and each letter between them.
@@ -273,6 +310,7 @@ mod tests {
             ("junit = \"4.13.2\"", "junit = \"4.13.2", Some(("\"4.13.2\"", "\"4.13.2"))),
             ("fun a(b: Int): C", "fun a(b: Int, short: Boolean): C", Some(("", "short: Boolean"))),
             ("a.sorted().first()", "a.first()", Some(("sorted().", ""))),
+            ("a.of(\"&\", \"b\").of(\"<\")", "a.of(\"<\")", Some(("of(\"&\", \"b\").", ""))),
             ("a", "a", None),
             ("a()", "a)", Some(("a()", "a)"))),
             ("x {", "x", Some(("x {", "x"))),

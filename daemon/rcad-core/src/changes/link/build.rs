@@ -14,6 +14,9 @@ pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &
         match change.subject {
             S::Dependency if is_missing_code => edge(change, read, project, found),
             S::Module if is_missing_code && change.kind == K::Removed => edge(change, read, project, found),
+            S::Statement if is_missing_code && is_namespace_of(change, read) => {
+                found.add(change, 95, true, format!("`{}` is generated in the module's namespace", read.symbol));
+            }
             S::Setting if is_unset(change, read) && read_at(change, project).is_some() => {
                 let place = read_at(change, project).unwrap_or_default();
                 found.add(change, 93, true, format!("{place} reads it"));
@@ -22,6 +25,18 @@ pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &
             _ => {}
         }
     }
+}
+
+/// Whether the namespace changed in which a class is generated that is missing in this module, or where it is imported from.
+fn is_namespace_of(change: &Change, read: &ReadFailure<'_>) -> bool {
+    let is_generated = matches!(read.symbol, "R" | "BuildConfig") || read.symbol.ends_with("Binding");
+    if change.name != "namespace" || change.kind != K::Value || !is_generated {
+        return false;
+    }
+    let module = change.file.rsplit_once('/').map_or("", |(dir, _)| dir);
+    let is_here = read.failure.file.as_ref().is_some_and(|file| file.contains(&format!("{module}/src/")));
+    let import = change.before.as_ref().map(|before| format!("import {before}.{}", read.symbol));
+    is_here || import.is_some_and(|import| read.text.contains(&import))
 }
 
 /// Whether a build lacks a value, and this property is gone.
