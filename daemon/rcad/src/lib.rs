@@ -61,6 +61,7 @@ mod platform {
     pub mod stop;
     pub mod time;
     pub mod url;
+    pub mod words;
 }
 
 use std::process::ExitCode;

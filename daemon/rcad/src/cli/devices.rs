@@ -5,6 +5,7 @@ use rcad_core::render::{self, TraceRow};
 
 use super::output::{colours, plain};
 use crate::platform::time::ago;
+use crate::platform::words::many;
 use crate::protocol::devices::{CrashDetail, DeviceStatus, DevicesStatus};
 
 /// Most packages that are named.
@@ -84,13 +85,8 @@ pub fn not_seen(crash: &CrashDetail, now_ms: u64) -> Option<String> {
 fn today(devices: &DevicesStatus) -> String {
     match devices.crashes_today {
         0 => String::new(),
-        number => format!("; {} in 24 hours", crashes(number)),
+        number => format!("; {} in 24 hours", many(number, "crash")),
     }
-}
-
-/// `1 crash`, `2 crashes`
-pub fn crashes(number: u64) -> String {
-    if number == 1 { "1 crash".to_owned() } else { format!("{number} crashes") }
 }
 
 fn line(device: &DeviceStatus, has_apps: bool) -> String {

@@ -18,6 +18,7 @@ use crate::platform::config::Config;
 use crate::platform::home::{Home, tilde};
 use crate::platform::start_failure;
 use crate::platform::time::{ago, now_ms, parse};
+use crate::platform::words::many;
 use crate::protocol::agent::AgentStatus;
 use crate::protocol::{EmbeddingState, EmbeddingStatus, IndexStatus, RcaSummary, Status};
 
@@ -190,7 +191,7 @@ fn describe(home: &Home, status: &Status) -> String {
     out.push_str(&format!("  spool    {waiting}{bad}\n"));
     let crashes = match status.crashes {
         0 => String::new(),
-        number => format!(", {}", devices::crashes(number)),
+        number => format!(", {}", many(number, "crash")),
     };
     out.push_str(&format!("  stored   {}, {}{crashes}\n", many(status.rcas, "failure"), many(status.builds, "build")));
     out.push_str(&failures(status, now));
@@ -212,11 +213,16 @@ fn failures(status: &Status, now_ms: u64) -> String {
         let often = if rca.occurrences > 1 { format!(" (seen {} times)", rca.occurrences) } else { String::new() };
         format!("  {label:<9}{when}: {}{often}\n           rcad show {}\n", rca.line, rca.short_id())
     };
-    let Some(last) = &status.last else { return String::new() };
-    let Some(green) = &last.green_again else { return told("last", last) };
     let red = status.red.as_ref().map(|red| told("red", red)).unwrap_or_default();
-    let words = green_words(green, now_ms);
-    format!("{red}  green    {words}\n           it was: {}\n           rcad show {}\n", last.line, last.short_id())
+    let last = status.last.as_ref().map_or_else(String::new, |last| match &last.green_again {
+        Some(green) => {
+            let words = green_words(green, now_ms);
+            format!("  green    {words}\n           it was: {}\n           rcad show {}\n", last.line, last.short_id())
+        }
+        None if status.red.as_ref().is_some_and(|red| red.id == last.id) => String::new(),
+        None => told("last", last),
+    });
+    red + &last
 }
 
 /// The line about the search index; empty before it is open.
@@ -236,10 +242,7 @@ fn agent(working: &AgentStatus) -> String {
     let running = working.running.as_ref().map(|rca| format!("explaining {rca}"));
     let waiting = (working.waiting > 0).then(|| {
         let why = working.waiting_for.as_ref().map_or(String::new(), |why| format!(": {why}"));
-        format!(
-            "{} waiting for a model{why}",
-            if working.waiting == 1 { "1 failure".into() } else { format!("{} failures", working.waiting) }
-        )
+        format!("{} waiting for a model{why}", many(working.waiting as u64, "failure"))
     });
     let all: Vec<String> = running.into_iter().chain(waiting).collect();
     if all.is_empty() { String::new() } else { format!("  agent    {}\n", all.join("; ")) }
@@ -255,9 +258,4 @@ fn model(embedding: &EmbeddingStatus) -> String {
         EmbeddingState::Loaded => "loaded".to_owned(),
     };
     format!("  model    {}: {what}\n", embedding.name)
-}
-
-/// `1 build`, `2 builds`.
-fn many(n: u64, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -25,9 +25,12 @@ pub mod stdout;
 mod timeline;
 mod tool;
 mod transfer;
+mod watch;
+
+use std::io::Write;
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub use output::Exit;
 
@@ -93,6 +96,8 @@ pub enum Command {
     Prune(prune::PruneArgs),
     /// Show builds, installed apps and crashes in the order of time
     Timeline(timeline::TimelineArgs),
+    /// Follow builds, installed apps and crashes live
+    Watch,
     /// Show what is stored, its quality, and how fast the daemon works
     Stats(stats::StatsArgs),
     /// Explain log files; needs no daemon, stores nothing
@@ -120,6 +125,8 @@ pub enum Command {
         /// Which shell
         shell: clap_complete::Shell,
     },
+    /// Print the manual page, e.g. for `rcad man | man -l -`
+    Man,
 }
 
 /// Runs the command.
@@ -148,6 +155,7 @@ pub fn run(command: Command) -> Result<Exit> {
         Command::Delete(args) => delete::delete(&args),
         Command::Prune(args) => prune::prune(&args),
         Command::Timeline(args) => timeline::timeline(&args),
+        Command::Watch => watch::watch(),
         Command::Stats(args) => stats::stats(&args),
         Command::Analyze(args) => analyze::analyze(&args),
         Command::Logcat(args) => logcat::logcat(&args),
@@ -160,11 +168,30 @@ pub fn run(command: Command) -> Result<Exit> {
         Command::Doctor(args) => doctor::doctor(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Completions { shell } => {
-            let mut command = <Args as clap::CommandFactory>::command();
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut command, "rcad", &mut script);
+            clap_complete::generate(shell, &mut Args::command(), "rcad", &mut script);
             print!("{}", String::from_utf8_lossy(&script));
             Ok(Exit::Success)
         }
+        Command::Man => {
+            print!("{}", manual()?);
+            Ok(Exit::Success)
+        }
     }
+}
+
+/// The manual page: all commands, then the options of each.
+fn manual() -> Result<String> {
+    let command = Args::command();
+    let mut page = Vec::new();
+    clap_mangen::Man::new(command.clone()).render(&mut page)?;
+    for one in command.get_subcommands().filter(|one| one.get_name() != "help") {
+        let name = format!("rcad {}", one.get_name());
+        let one = one.clone().display_name(&name).bin_name(&name);
+        writeln!(page, ".SH \"{}\"", name.to_uppercase())?;
+        let man = clap_mangen::Man::new(one);
+        man.render_synopsis_section(&mut page)?;
+        man.render_options_section(&mut page)?;
+    }
+    Ok(String::from_utf8_lossy(&page).into_owned())
 }

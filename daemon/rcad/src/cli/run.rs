@@ -1,9 +1,12 @@
 //! run: starts a build and explains its failure, also failures that no script and no log of Gradle contains (a wrapper
-//! that can't download, a bad option, a JVM that doesn't start). The command keeps its input and exit code. Its output
-//! is copied unchanged, but through pipes: the command sees no terminal, so Gradle uses its plain console.
+//! that can't download, a bad option, a JVM that doesn't start). The command keeps its input and exit code, and its output is
+//! copied unchanged: on a terminal through a pseudo-terminal, so that it keeps its colours and its progress.
 
-use std::io::{Read, Write};
-use std::process::{Command, ExitStatus, Stdio};
+#[cfg(unix)]
+mod terminal;
+
+use std::io::{IsTerminal, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
@@ -31,17 +34,12 @@ pub struct RunArgs {
 pub fn run(args: &RunArgs) -> Result<Exit> {
     let started_ms = now_ms();
     let (program, words) = args.command.split_first().context("no command")?;
-    let mut child = Command::new(program)
-        .args(words)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("cannot run {program}"))?;
     let output = Arc::new(Mutex::new(Excerpt::default())); // both streams in order of arrival
-    let out = child.stdout.take().map(|out| copy(out, std::io::stdout(), output.clone()));
-    let err = child.stderr.take().map(|err| copy(err, std::io::stderr(), output.clone()));
+    let mut command = Command::new(program);
+    command.args(words);
+    let (mut child, copies) = start(command, &output).with_context(|| format!("cannot run {program}"))?;
     let status = child.wait().context("lost sight of the command")?;
-    for thread in [out, err].into_iter().flatten() {
+    for thread in copies {
         let _ = thread.join();
     }
     if !status.success() {
@@ -52,6 +50,25 @@ pub fn run(args: &RunArgs) -> Result<Exit> {
         }
     }
     Ok(Exit::Code(exit_code(status)))
+}
+
+/// Starts the command, and the copying of its output.
+fn start(mut command: Command, output: &Arc<Mutex<Excerpt>>) -> std::io::Result<(Child, Vec<JoinHandle<()>>)> {
+    #[cfg(unix)]
+    if let Some(terminal) = terminal::Terminal::like_stdout() {
+        let both = std::io::stderr().is_terminal();
+        command.stdout(terminal.stream()?).stderr(if both { terminal.stream()? } else { Stdio::piped() });
+        let mut child = command.spawn()?;
+        // It holds the command's end of the terminal.
+        drop(command);
+        let mut copies = vec![copy(terminal.read(), std::io::stdout(), output.clone())];
+        copies.extend(child.stderr.take().map(|err| copy(err, std::io::stderr(), output.clone())));
+        return Ok((child, copies));
+    }
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let out = child.stdout.take().map(|out| copy(out, std::io::stdout(), output.clone()));
+    let err = child.stderr.take().map(|err| copy(err, std::io::stderr(), output.clone()));
+    Ok((child, [out, err].into_iter().flatten().collect()))
 }
 
 /// With a daemon the failure is stored, once: if Gradle's hook has reported it already, it is only shown.

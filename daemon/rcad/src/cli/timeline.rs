@@ -3,11 +3,11 @@
 use anyhow::{Result, bail};
 use rcad_core::project::overview::changes::in_words;
 
-use super::devices;
 use super::output::{Exit, OutputFormat};
 use crate::client::Client;
 use crate::platform::home::Home;
 use crate::platform::time::{ago, now_ms, since};
+use crate::platform::words::many;
 use crate::protocol::timeline::{TimelineEvent, TimelineKind};
 
 /// `rcad timeline`
@@ -58,6 +58,11 @@ fn describe(events: &[TimelineEvent], now_ms: u64) -> String {
 }
 
 fn line(event: &TimelineEvent, now_ms: u64) -> String {
+    format!("{:<11} {}\n", ago(event.at_ms, now_ms), happened(event, false))
+}
+
+/// Project, what happened, and the cause: an event without its time.
+pub fn happened(event: &TimelineEvent, in_colour: bool) -> String {
     let what = match event.kind {
         TimelineKind::Built => "built",
         TimelineKind::Failed => "failed",
@@ -77,7 +82,13 @@ fn line(event: &TimelineEvent, now_ms: u64) -> String {
     let cause = event.cause.clone().or_else(|| in_words(&event.changes));
     let cause = cause.map_or(String::new(), |cause| format!(": {cause}"));
     let id = event.rca.as_ref().map_or(String::new(), |rca| format!(" (rcad show {})", rca.get(..6).unwrap_or(rca)));
-    format!("{:<11} {name:<16} {what:<10} {subject}{cause}{id}\n", ago(event.at_ms, now_ms))
+    let what = format!("{what:<10}");
+    let what = match event.kind {
+        TimelineKind::Built if in_colour => format!("\x1b[32m{what}\x1b[0m"),
+        TimelineKind::Failed | TimelineKind::Crashed if in_colour => format!("\x1b[31m{what}\x1b[0m"),
+        _ => what,
+    };
+    format!("{name:<16} {what} {subject}{cause}{id}")
 }
 
 /// `com.example.app: 2 crashes since the build of 5 min ago, which switched on minify for release; 1 before`
@@ -89,7 +100,7 @@ fn since_build(app: &str, events: &[TimelineEvent], now_ms: u64) -> String {
     let Some(built_ms) = crashes().filter_map(|crash| crash.built_ms).max() else { return String::new() };
     let since: Vec<_> = crashes().filter(|crash| crash.built_ms == Some(built_ms)).collect();
     let before = crashes().count() - since.len();
-    let number = devices::crashes(since.len() as u64);
+    let number = many(since.len() as u64, "crash");
     let changes = since.first().and_then(|crash| in_words(&crash.changes));
     let changes = changes.map_or(String::new(), |changes| format!(", which {changes}"));
     format!("\n{app}: {number} since the build of {}{changes}; {before} before\n", ago(built_ms, now_ms))

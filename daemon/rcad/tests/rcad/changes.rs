@@ -105,7 +105,7 @@ fn what_made_it_green_again_is_told_when_the_same_failure_comes_again() {
     change(&project.join(BOOK), "public int pages()", "public int pageCount()");
     let broken = failed(&lab, &project, 3);
     assert!(broken["memory"].is_null(), "{broken:#}");
-    assert!(status().contains("  last     ") && lab.status()["red"]["id"] == broken["id"], "{}", status());
+    assert!(status().contains("  red      ") && lab.status()["red"]["id"] == broken["id"], "{}", status());
 
     change(&project.join(BOOK), "public int pageCount()", "public int pages()");
     change(&project.join(LABELS), "Bring it back", "Please bring it back");
@@ -115,11 +115,16 @@ fn what_made_it_green_again_is_told_when_the_same_failure_comes_again() {
     let listed = lab.rcad(&["list"]).ok().out;
     assert!(listed.contains("green again ") && listed.contains(clause), "{listed}");
     let said = status();
-    assert!(said.contains("  green    green again ") && said.contains(clause) && !said.contains("  last "), "{said}");
+    assert!(said.contains("  green    green again ") && said.contains(clause) && !said.contains("  red "), "{said}");
     assert!(lab.status()["red"].is_null());
     let page = |lab: &Lab, link: &str| lab.http(&link[7 + link[7..].find('/').unwrap()..], &[]).1;
     let home = page(&lab, lab.status()["page"].as_str().unwrap());
-    assert!(home.contains("green again ") && home.contains("<code>pageCount()</code> was renamed"), "{home}");
+    assert!(
+        home.contains("Green again")
+            && home.contains("No build is red")
+            && home.contains("<code>pageCount()</code> was renamed"),
+        "{home}"
+    );
     let one = page(&lab, lab.rcad(&["open", "last", "--print"]).ok().out.trim());
     assert!(one.contains("It was fixed by a change") && one.contains("+    public int pages()"), "{one}");
 
@@ -134,7 +139,7 @@ fn what_made_it_green_again_is_told_when_the_same_failure_comes_again() {
     let shown = lab.rcad(&["show"]).ok().out;
     let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains(&format!("Last time this was fixed by a change: {clause}.")), "{shown}");
-    assert!(!lab.rcad(&["list"]).ok().out.contains("green again") && status().contains("  last "), "{}", status());
+    assert!(!lab.rcad(&["list"]).ok().out.contains("green again") && status().contains("  red "), "{}", status());
     eprintln!("{listed}\n{said}\n{shown}");
 }
 

@@ -1,7 +1,7 @@
 //! The command line: exit codes, messages, and what setup and uninstall leave behind.
 
 use std::fs;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 use crate::lab::{Lab, run};
 
@@ -142,5 +142,33 @@ fn output_that_can_t_be_written_is_an_error_and_a_closed_pipe_is_none() {
         let ended = piped.wait_with_output().unwrap();
         assert!(matches!(ended.status.code(), Some(0 | 1)), "{args:?}: {ended:?}");
         assert!(ended.stderr.is_empty(), "{args:?}: {ended:?}");
+    }
+}
+
+/// A real terminal, by util-linux' `script`: the command sees one of the same size, and its output arrives unchanged.
+#[test]
+fn a_build_that_is_run_on_a_terminal_keeps_it() {
+    let lab = Lab::bare();
+    let inside = "test -t 1 && test -t 2 && stty size <&1; printf 'red \\033[31mX\\033[0m\\n'; exit 3";
+    let rcad = lab.command(&[]).get_program().to_str().unwrap().to_owned();
+    let run_it = format!("stty cols 123 rows 45; {rcad} run -- sh -c \"{inside}\" 2>&1");
+    let mut script = Command::new("script");
+    script.args(["-qec", &run_it, "/dev/null"]).envs(lab.command(&[]).get_envs().filter_map(|(k, v)| Some((k, v?))));
+    let ran = run(script.stdin(Stdio::null()));
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(ran.out.contains("45 123") && ran.out.contains("red \u{1b}[31mX\u{1b}[0m\r\n"), "{ran:?}");
+    // Without a terminal there is none inside.
+    let piped = lab.rcad(&["run", "--", "sh", "-c", "test -t 1 || echo plain"]).ok();
+    assert_eq!(piped.out, "plain\n");
+}
+
+#[test]
+fn the_manual_has_every_command() {
+    let lab = Lab::bare();
+    let page = lab.rcad(&["man"]).ok().out;
+    let help = lab.rcad(&["--help"]).ok().out;
+    let commands = help.split_once("Commands:\n").unwrap().1.lines().take_while(|line| !line.is_empty());
+    for name in commands.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help") {
+        assert!(page.contains(&format!("RCAD {}", name.to_uppercase())), "{name}\n{page}");
     }
 }
