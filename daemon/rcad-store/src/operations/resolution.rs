@@ -45,6 +45,11 @@ impl Store {
 
     /// The failed build of any project that is open and was last seen the latest.
     pub fn newest_open(&self) -> Result<Option<Rca>, StoreError> {
+        Ok(self.all_open(1)?.pop().map(|open| open.rca))
+    }
+
+    /// Failed builds of all projects that are open, those last seen the latest first.
+    pub fn all_open(&self, limit: usize) -> Result<Vec<OpenFailure>, StoreError> {
         let txn = self.db.begin_read()?;
         let (builds, rcas) = (txn.open_table(BUILDS)?, txn.open_table(RCAS)?);
         let mut open = Vec::new();
@@ -54,13 +59,17 @@ impl Store {
             open.push((seen_ms, id.to_owned()));
         }
         open.sort();
-        for (_, id) in open.iter().rev().take(LOOKED_AT) {
+        let mut all = Vec::new();
+        for (_, id) in open.iter().rev().take(LOOKED_AT + limit) {
             let Some(rca) = read::<Rca>(&rcas, id)? else { continue };
-            if read::<Build>(&builds, &rca.last_report)?.is_some_and(|build| build.app.is_none()) {
-                return Ok(Some(rca));
+            if let Some(build) = read::<Build>(&builds, &rca.last_report)?.filter(|build| build.app.is_none()) {
+                all.push(OpenFailure { rca, build });
+            }
+            if all.len() == limit {
+                break;
             }
         }
-        Ok(None)
+        Ok(all)
     }
 
     /// Closes these RCAs, by id, in one transaction. An unknown id, and one that has failed again since, is ignored.

@@ -27,7 +27,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 
 pub use context::HttpContext;
-use guard::{require_key, require_local, require_token};
+use guard::{require_local, require_reader, require_token};
 
 /// Largest log that `rcad run` may submit, in bytes.
 const MAX_SUBMISSION: usize = 32 << 20;
@@ -58,10 +58,14 @@ pub fn router(context: Arc<HttpContext>) -> Router {
         .layer(axum::extract::DefaultBodyLimit::max(MAX_SUBMISSION))
         .route_layer(from_fn_with_state(context.clone(), require_token));
     let pages = Router::new()
-        .route("/", get(pages::list))
+        .route("/", get(pages::home))
+        .route("/search", get(pages::search))
         .route("/rca/{id}", get(pages::rca))
+        .route("/rca/{id}/log", get(pages::log))
+        .route("/rca/{id}/audit", get(pages::audit))
+        .route("/rca/{id}/rating", post(pages::rate))
         .route("/rca/{id}/steps", get(agent::steps))
-        .route_layer(from_fn_with_state(context.clone(), require_key))
+        .route_layer(from_fn_with_state(context.clone(), require_reader))
         .layer(from_fn(policy::set));
     Router::new()
         .nest("/api/v1", api)

@@ -1,4 +1,5 @@
-//! Links to the daemon's pages. A page's key opens only that page, since links end up in histories and notifications.
+//! Links to the daemon's pages. A link's key opens its own page alone, since links end up in histories and notifications;
+//! the browser that opens one gets a cookie in exchange, which opens every page.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
@@ -28,17 +29,42 @@ impl Links {
 
     /// Link to an RCA's page.
     pub fn rca(&self, id: &str) -> String {
-        self.link(&format!("/rca/{id}"))
+        self.link(&rca_path(id))
     }
 
-    /// Link to the list of RCAs.
-    pub fn list(&self) -> String {
+    /// Link to the home page.
+    pub fn home(&self) -> String {
         self.link("/")
     }
 
     /// Whether the key opens the page at this path.
     pub fn opens(&self, path: &str, key: &str) -> bool {
         self.key(path).is_some_and(|right| same(key, &right))
+    }
+
+    /// Name of the cookie. Cookies belong to a host, not to a port, so the port is part of it.
+    pub fn cookie_name(&self) -> String {
+        format!("rcad-{}", self.address.rsplit(':').next().unwrap_or_default())
+    }
+
+    /// Value of the cookie.
+    pub fn session(&self) -> String {
+        self.key(SESSION).unwrap_or_default()
+    }
+
+    /// Whether this is the value of the cookie.
+    pub fn is_session(&self, given: &str) -> bool {
+        self.opens(SESSION, given)
+    }
+
+    /// What a form on a page sends along, so that no other site's form changes anything.
+    pub fn form_token(&self) -> String {
+        self.key(FORM).unwrap_or_default()
+    }
+
+    /// Whether a form of a page sent this.
+    pub fn is_form_token(&self, given: &str) -> bool {
+        self.opens(FORM, given)
     }
 
     fn link(&self, path: &str) -> String {
@@ -52,6 +78,15 @@ impl Links {
         Some(hex::encode(&mac.finalize().into_bytes()[..12]))
     }
 }
+
+/// Path of an RCA's page.
+pub fn rca_path(id: &str) -> String {
+    format!("/rca/{id}")
+}
+
+/// Not paths, so no link's key is one of them.
+const SESSION: &str = "session";
+const FORM: &str = "form";
 
 /// Compares in constant time.
 fn same(a: &str, b: &str) -> bool {
@@ -71,5 +106,9 @@ mod tests {
         assert!(!links.opens("/rca/abc", ""));
         assert!(!links.opens("/rca/abd", key) && !links.opens("/", key) && !links.is_token(key));
         assert!(!Links::new("127.0.0.1:1", "other").opens("/rca/abc", key));
+        let (session, form) = (links.session(), links.form_token());
+        assert!(links.is_session(&session) && links.is_form_token(&form) && session != form);
+        assert!(!links.is_session(key) && !links.is_session(&form) && !links.is_form_token(&session));
+        assert!(!links.opens("/", &session) && !links.is_session(""));
     }
 }

@@ -1,10 +1,14 @@
-//! The pages: one RCA, and the list of all. Plain HTML without external resources. A small script shows the agent's
-//! progress; every page is complete without it.
+//! The pages: home, all failures, one failure. Plain HTML without external resources. Small scripts follow the model's work
+//! and add comfort; every page is complete without them.
 
 mod agent;
 mod changed;
 mod elements;
+pub mod home;
+mod rating;
 mod remembered;
+pub mod results;
+pub mod sent;
 
 use std::sync::LazyLock;
 
@@ -22,13 +26,15 @@ use rcad_store::Rca;
 use sha2::{Digest, Sha256};
 
 use self::elements::{bar, code, fixes, moment};
-use super::links::Links;
-use crate::line::resolve::green_again;
-use crate::platform::time::{ago, parse, rfc3339};
+use super::links::rca_path;
+use crate::platform::time::{ago, parse};
+use crate::platform::url::percent_encode;
 use crate::protocol::agent::JobEvent;
 use crate::protocol::devices::{CrashDetail, MadeBy};
 
 const STYLE: &str = include_str!("page.css");
+/// Comfort: theme, copying, filtering the log, searching while one types.
+const SCRIPT: &str = include_str!("page/page.js");
 /// Lines of the log on a page; the whole log may have a megabyte.
 const LOG_LINES: usize = 2000;
 
@@ -37,9 +43,10 @@ const LOG_LINES: usize = 2000;
 pub fn policy() -> &'static str {
     static POLICY: LazyLock<String> = LazyLock::new(|| {
         format!(
-            "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; connect-src 'self'; img-src data:; \
-             base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}' 'sha256-{}'; connect-src 'self'; \
+             img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
             hash(STYLE),
+            hash(SCRIPT),
             hash(agent::SCRIPT)
         )
     });
@@ -60,16 +67,19 @@ pub struct ShownRca<'r> {
     pub report: Option<&'r Report>,
     /// Its newest crash, for a failure at run time.
     pub crash: Option<&'r CrashDetail>,
+    /// Requests that were sent to models about it.
+    pub sent: usize,
+    /// What its forms send along.
+    pub form_token: &'r str,
 }
 
 /// The page of one RCA. `at_work` has the events so far of a running or waiting job.
-pub fn rca(shown: ShownRca, at_work: Option<&[JobEvent]>, links: &Links, now_ms: u64) -> String {
-    let ShownRca { rca, report, crash } = shown;
+pub fn rca(shown: ShownRca, at_work: Option<&[JobEvent]>, now_ms: u64) -> String {
+    let ShownRca { rca, report, crash, sent, form_token } = shown;
     let analysis = &rca.shown();
     let title = analysis.primary().map_or("Failure", |primary| primary.category.title());
     let project = rca.project_name.as_deref().unwrap_or("Gradle build");
     let body = html! {
-        header { a href=(links.list()) { "All failures" } span { "rcad · " (rca.id) } }
         h1 { (code(title)) }
         (meta(rca, project, crash.map(|crash| &crash.app), now_ms))
         @if let Some(build) = crash.and_then(|crash| crash.build.as_ref()) { (made_by(build, now_ms)) }
@@ -78,7 +88,8 @@ pub fn rca(shown: ShownRca, at_work: Option<&[JobEvent]>, links: &Links, now_ms:
         }
         div #lead {
             @if let Some(cause) = &analysis.root_cause { p.cause { (code(cause)) } }
-            (remembered::seen_before(rca, links, now_ms))
+            (editor_links(rca, analysis))
+            (remembered::seen_before(rca, now_ms))
             @if !analysis.fix_guidelines.is_empty() { h2 { "What to do" } (fixes(&analysis.fix_guidelines)) }
             (changed::patch(analysis))
             @if let Some(thread) = analysis.primary().and_then(render::discussed) {
@@ -87,47 +98,21 @@ pub fn rca(shown: ShownRca, at_work: Option<&[JobEvent]>, links: &Links, now_ms:
             (confidence(analysis))
             (agent::other_answers(analysis))
         }
+        (rating::form(rca, form_token))
         (agent::section(analysis, at_work, now_ms))
         @if let Some(primary) = analysis.primary() { (evidence(primary)) (source(primary)) }
         @if let Some(crash) = crash { (trace(crash)) }
         (changed::others(analysis))
         (others(&analysis.errors))
-        (remembered::similar(analysis, links))
-        @if let Some(report) = report { (log(report)) }
+        (remembered::similar(analysis))
+        @if let Some(report) = report { (log(rca, report)) }
+        p.meta.about {
+            "Failure " code { (rca.id) }
+            @if sent > 0 { " · " a href=(format!("{}/audit", rca_path(&rca.id))) { "What was sent to a model" } }
+        }
         @if agent::is_live(at_work) { script { (PreEscaped(agent::SCRIPT)) } }
     };
     document(&format!("{title} – {project}"), &body)
-}
-
-/// The list of RCAs, newest first; `link` returns the link of each.
-pub fn list(rcas: &[Rca], link: impl Fn(&str) -> String, now_ms: u64) -> String {
-    if rcas.is_empty() {
-        let text = "Nothing has failed yet. The next failing `./gradlew` build shows up here.";
-        return document("rcad", &html! { h1 { "Failures" } p.meta { (code(text)) } });
-    }
-    let body = html! {
-        h1 { "Failures" }
-        table {
-            tr { th { "Last seen" } th { "Project" } th { "Cause" } th { "Times" } }
-            @for rca in rcas {
-                tr {
-                    td.t title=(rfc3339(rca.last_seen_ms)) { (ago(rca.last_seen_ms, now_ms)) }
-                    td { (rca.project_name.as_deref().unwrap_or("–")) }
-                    td {
-                        a href=(link(&rca.id)) { (render::one_line(&rca.shown())) }
-                        @if let Some(green) = green_again(rca) {
-                            br;
-                            span.green title=(green.at) {
-                                (code(&green.in_words(|at| parse(at).map_or_else(String::new, |then| ago(then, now_ms)))))
-                            }
-                        }
-                    }
-                    td.n { (rca.occurrences) }
-                }
-            }
-        }
-    };
-    document("rcad", &body)
 }
 
 /// A page with a message.
@@ -152,6 +137,25 @@ fn meta(rca: &Rca, project: &str, app: Option<&AppRun>, now_ms: u64) -> Markup {
                 @if let Some(version) = &app.version { ", version " (version) }
             }
             @for version in versions(&rca.environment) { " · " (version) }
+        }
+    }
+}
+
+/// Links that open the place to act in an editor, by the addresses that these register.
+fn editor_links(rca: &Rca, analysis: &Analysis) -> Markup {
+    let act = analysis.act_at.as_ref().map(|act| (act.file.clone(), act.line));
+    let failing = || {
+        let failure = analysis.primary()?;
+        Some((failure.details.get("source_file").cloned()?, failure.line))
+    };
+    let (Some(root), Some((file, line))) = (rca.project.as_deref(), act.or_else(failing)) else { return html! {} };
+    let path: String = format!("{root}/{file}").split('/').map(percent_encode).collect::<Vec<_>>().join("/");
+    let line = line.unwrap_or(1);
+    html! {
+        p.meta.editors {
+            "Open " code { (file) ":" (line) } " in "
+            a href=(format!("vscode://file{path}:{line}")) { "VS Code" } " · "
+            a href=(format!("idea://open?file={path}&line={line}")) { "IntelliJ IDEA" }
         }
     }
 }
@@ -215,7 +219,7 @@ fn source(failure: &Failure) -> Markup {
 
 /// A line with its number.
 fn numbered(number: u32, text: &str) -> Markup {
-    html! { span.n { (number) } (text) "\n" }
+    html! { span.line { span.n { (number) } span { (text) "\n" } } }
 }
 
 fn others(errors: &[Failure]) -> Markup {
@@ -258,16 +262,17 @@ fn confidence(analysis: &Analysis) -> Markup {
     html! { p.meta.confidence { "Confidence" (bar(value)) "(" (word) ") · " (by) } }
 }
 
-fn log(report: &Report) -> Markup {
+fn log(rca: &Rca, report: &Report) -> Markup {
     let total = report.text.lines().count();
     let skipped = total.saturating_sub(LOG_LINES);
     html! {
-        details {
+        details.log {
             summary {
                 "What was captured"
                 @if skipped > 0 { ", the last " (LOG_LINES) " of " (total) " lines" }
                 @else { ", " (total) " lines" }
             }
+            p.meta { a href=(format!("{}/log", rca_path(&rca.id))) { "All of it as plain text" } }
             pre { @for (number, line) in (1..).zip(report.text.lines()).skip(skipped) { (numbered(number, line)) } }
         }
     }
@@ -284,8 +289,17 @@ fn document(title: &str, body: &Markup) -> String {
                 meta name="referrer" content="no-referrer";
                 link rel="icon" href="data:,";
                 style { (PreEscaped(STYLE)) }
+                script { (PreEscaped(SCRIPT)) }
             }
-            body { main { (body) } }
+            body {
+                header {
+                    nav aria-label="Pages" {
+                        a href="/" { "rcad" }
+                        a href="/search" { "All failures" }
+                    }
+                }
+                main { (body) }
+            }
         }
     };
     page.into_string()

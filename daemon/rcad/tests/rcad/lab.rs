@@ -232,25 +232,35 @@ impl Lab {
 
     /// A request to the daemon with these headers. Returns status code and body.
     pub fn http(&self, target: &str, headers: &[(&str, &str)]) -> (u16, String) {
-        let (head, body) = self.exchange(target, headers);
-        (head.split(' ').nth(1).unwrap().parse().unwrap(), body)
+        let (head, body) = self.exchange("GET", target, headers, "");
+        (code(&head), body)
+    }
+
+    /// The same for a form that is sent; returns the head of the response with its status code.
+    pub fn send(&self, target: &str, headers: &[(&str, &str)], form: &str) -> (u16, String) {
+        let mut headers = headers.to_vec();
+        let length = form.len().to_string();
+        headers.push(("Content-Type", "application/x-www-form-urlencoded"));
+        headers.push(("Content-Length", &length));
+        let (head, _) = self.exchange("POST", target, &headers, form);
+        (code(&head), head)
     }
 
     /// The headers of the daemon's response, names in lower case.
     pub fn http_head(&self, target: &str) -> String {
-        self.exchange(target, &[]).0
+        self.exchange("GET", target, &[], "").0
     }
 
-    fn exchange(&self, target: &str, headers: &[(&str, &str)]) -> (String, String) {
+    fn exchange(&self, method: &str, target: &str, headers: &[(&str, &str)], body: &str) -> (String, String) {
         let (mut stream, address) = self.connect();
-        let mut request = format!("GET {target} HTTP/1.1\r\nConnection: close\r\n");
+        let mut request = format!("{method} {target} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
             request.push_str(&format!("Host: {address}\r\n"));
         }
         for (name, value) in headers {
             request.push_str(&format!("{name}: {value}\r\n"));
         }
-        stream.write_all(format!("{request}\r\n").as_bytes()).unwrap();
+        stream.write_all(format!("{request}\r\n{body}").as_bytes()).unwrap();
         let mut answer = String::new();
         std::io::Read::read_to_string(&mut stream, &mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
@@ -291,6 +301,11 @@ impl Lab {
         stream.write_all(format!("{head}\r\n{rest}\r\n\r\n").as_bytes()).unwrap();
         BufReader::new(stream)
     }
+}
+
+/// The status code of a response's head.
+fn code(head: &str) -> u16 {
+    head.split(' ').nth(1).unwrap().parse().unwrap()
 }
 
 impl Drop for Lab {

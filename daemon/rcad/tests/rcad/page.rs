@@ -46,9 +46,65 @@ fn the_link_opens_the_analysis_in_a_browser() {
     let symbol = analysis["errors"][0]["symbol"].as_str().unwrap();
     assert!(page.contains(&format!("<code>{symbol}</code>")), "{page}");
     assert!(page.contains("What to do") && page.contains("What was captured"), "{page}");
-    let list = lab.status()["page"].as_str().unwrap().to_owned();
-    let page = browse(&lab, &list).unwrap();
-    assert!(page.contains(&analysis["id"].as_str().unwrap()[..12]), "the list links to it: {page}");
+    let home = lab.status()["page"].as_str().unwrap().to_owned();
+    let page = browse(&lab, &home).unwrap();
+    assert!(page.contains(&format!("/rca/{}\"", &analysis["id"].as_str().unwrap()[..12])), "it links to it: {page}");
+    assert!(page.contains("Red now") && page.contains("Last builds and crashes"), "{page}");
+}
+
+/// Path and query of a link.
+fn target(link: &str) -> String {
+    format!("/{}", link.trim().strip_prefix("http://").unwrap().split_once('/').unwrap().1)
+}
+
+#[test]
+fn a_key_is_exchanged_for_a_cookie_that_opens_every_page() {
+    let lab = lab_with_a_failure();
+    let page = target(&lab.rcad(&["open", "last", "--print"]).ok().out);
+    let head = lab.http_head(&page);
+    let cookie = head.lines().find_map(|line| line.to_lowercase().starts_with("set-cookie: ").then_some(&line[12..]));
+    let cookie = cookie.expect(&head);
+    assert!(cookie.ends_with("; Path=/; HttpOnly; SameSite=Strict"), "{cookie}");
+    let (value, path) = (cookie.split(';').next().unwrap(), page.split('?').next().unwrap());
+    for page in ["/", "/search", "/search?q=symbol&state=red", path, &format!("{path}/log"), &format!("{path}/audit")] {
+        assert_eq!(lab.http(page, &[("Cookie", value)]).0, 200, "{page}");
+        assert_eq!(lab.http(page, &[]).0, 403, "{page}");
+        assert_eq!(lab.http(page, &[("Cookie", &format!("{value}0"))]).0, 403, "{page}");
+        assert_eq!(lab.http(page, &[("Cookie", "other=1; rcad-1=2")]).0, 403, "{page}");
+    }
+    let is_found = |lab: &Lab| lab.http("/search?q=symbol", &[("Cookie", value)]).1.contains(path).then_some(());
+    lab.wait("it to be found", is_found);
+    assert!(lab.http("/search?state=green", &[("Cookie", value)]).1.contains("No failure is like this."));
+}
+
+#[test]
+fn an_answer_is_rated_by_the_form_of_its_page_alone() {
+    let lab = lab_with_a_failure();
+    let (_, html) = lab.http(&target(&lab.rcad(&["open", "last", "--print"]).ok().out), &[]);
+    let token = html.split_once("name=\"token\" value=\"").unwrap().1.split('"').next().unwrap();
+    let head = lab.http_head(&target(&lab.rcad(&["open", "last", "--print"]).ok().out));
+    let cookie = head.split_once("rcad-").map(|(_, rest)| format!("rcad-{}", rest.split(';').next().unwrap())).unwrap();
+    let id = lab.json(&["show", "last", "--format", "json"])["id"].as_str().unwrap().to_owned();
+    let to = format!("/rca/{id}/rating");
+    let form = format!("token={token}&word=down&note=It+was+the+%3Cb%3Ecache");
+    let own = format!("http://{}", lab.status()["address"].as_str().unwrap());
+    for (headers, form, status) in [
+        (vec![], form.as_str(), 403),
+        (vec![("Cookie", cookie.as_str())], "token=0&word=down", 403),
+        (vec![("Cookie", cookie.as_str())], "word=down", 422),
+        (vec![("Cookie", cookie.as_str()), ("Origin", "http://evil.example")], form.as_str(), 403),
+        (vec![("Cookie", cookie.as_str()), ("Origin", "null")], form.as_str(), 403),
+        (vec![("Cookie", cookie.as_str()), ("Host", "evil.example")], form.as_str(), 403),
+    ] {
+        let (code, head) = lab.send(&to, &headers, form);
+        assert!(code == status || (status == 422 && code == 400), "{headers:?} {form}: {head}");
+    }
+    let (_, html) = lab.http(&format!("/rca/{id}"), &[("Cookie", &cookie)]);
+    assert!(!html.contains("You said"), "nothing was stored");
+    let (code, head) = lab.send(&to, &[("Cookie", &cookie), ("Origin", &own)], &form);
+    assert!(code == 303 && head.contains(&format!("/rca/{id}#rating")), "{head}");
+    let (_, html) = lab.http(&format!("/rca/{id}"), &[("Cookie", &cookie)]);
+    assert!(html.contains("You said: It was the &lt;b&gt;cache"), "{html}");
 }
 
 #[test]

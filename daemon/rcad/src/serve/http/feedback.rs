@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use rcad_store::{Vote, VoteTarget};
+use rcad_store::{FeedbackResult, Vote, VoteTarget};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -18,7 +18,7 @@ use crate::platform::time::now_ms;
 use crate::protocol::maintenance::PruneReport;
 
 /// Longest note, in bytes; it is stored with the RCA.
-const NOTE: usize = 4096;
+pub const NOTE: usize = 4096;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -36,23 +36,31 @@ pub async fn feedback(State(context): State<Arc<HttpContext>>, Path(id): Path<St
     if note.as_ref().is_some_and(|note| note.len() > NOTE) {
         return Err(HttpError::parameters(format!("`note` is longer than {NOTE} bytes")));
     }
-    answer(context, move |context| {
-        let rca = find(context, &id)?;
-        let id = &rca.id;
-        let (multipliers, note) = (retention::multipliers(&context.shared.config), note.as_deref());
-        let leads = || rca.shown().agent_status.is_some_and(|standing| standing.headline);
-        let result = if about.map_or_else(leads, |about| about == VoteTarget::Agent) {
-            if rca.agent.as_ref().is_none_or(|answer| answer.cause.is_empty()) {
-                return Err(HttpError::no_results(format!("no model has said anything of the cause of {id}")));
-            }
-            context.shared.store.feedback_on_agent(id, word, note, now_ms(), &multipliers)?
-        } else {
-            context.shared.store.feedback(id, word, note, now_ms(), &multipliers, &context.shared.cache)?
-        };
-        context.shared.search.wake();
-        result.ok_or_else(|| HttpError::unknown(id))
-    })
-    .await
+    answer(context, move |context| rate(context, &id, word, note.as_deref(), about)).await
+}
+
+/// Stores a vote on the answer that leads, or on the one that it is `about`.
+pub fn rate(
+    context: &HttpContext,
+    id: &str,
+    word: Vote,
+    note: Option<&str>,
+    about: Option<VoteTarget>,
+) -> Result<FeedbackResult, HttpError> {
+    let rca = find(context, id)?;
+    let id = &rca.id;
+    let multipliers = retention::multipliers(&context.shared.config);
+    let leads = || rca.shown().agent_status.is_some_and(|standing| standing.headline);
+    let result = if about.map_or_else(leads, |about| about == VoteTarget::Agent) {
+        if rca.agent.as_ref().is_none_or(|answer| answer.cause.is_empty()) {
+            return Err(HttpError::no_results(format!("no model has said anything of the cause of {id}")));
+        }
+        context.shared.store.feedback_on_agent(id, word, note, now_ms(), &multipliers)?
+    } else {
+        context.shared.store.feedback(id, word, note, now_ms(), &multipliers, &context.shared.cache)?
+    };
+    context.shared.search.wake();
+    result.ok_or_else(|| HttpError::unknown(id))
 }
 
 /// `GET records/ID/judgement`

@@ -1,10 +1,10 @@
-//! Access control: only this machine, with the token or a page's key. A foreign `Host` or `Origin` is refused, so that
+//! Access control: only this machine, with the token, a page's key, or the cookie that was given for one. A foreign `Host` or `Origin` is refused, so that
 //! no web site reaches the daemon through the user's browser.
 
 use std::sync::Arc;
 
 use axum::extract::{Query, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
@@ -43,20 +43,33 @@ pub struct PageKey {
     key: String,
 }
 
-pub async fn require_key(
+/// A page's key opens the page, and what it loads; the cookie opens all.
+pub async fn require_reader(
     State(context): State<Arc<HttpContext>>,
     Query(PageKey { key }): Query<PageKey>,
     request: Request,
     next: Next,
 ) -> Response {
-    // A page's key also opens what that page loads.
-    let path = request.uri().path();
-    if context.links.opens(path.strip_suffix("/steps").unwrap_or(path), &key) {
-        next.run(request).await
-    } else {
-        let text = "This link is not valid. `rcad open last` opens the newest one.";
-        (StatusCode::FORBIDDEN, Html(page::message(text))).into_response()
+    let links = &context.links;
+    let (path, cookie_name) = (request.uri().path(), links.cookie_name());
+    let has_cookie = cookies(request.headers()).any(|(name, value)| name == cookie_name && links.is_session(value));
+    let opened = links.opens(path.strip_suffix("/steps").unwrap_or(path), &key);
+    if !has_cookie && !opened {
+        let text = "This page needs a link from rcad: `rcad open` opens the newest failure, `rcad status` prints the link \
+                    to the list.";
+        return (StatusCode::FORBIDDEN, Html(page::message(text))).into_response();
     }
+    let mut response = next.run(request).await;
+    let cookie = format!("{cookie_name}={}; Path=/; HttpOnly; SameSite=Strict", links.session());
+    if !has_cookie && let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        response.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    let all = headers.get_all(header::COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    all.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='))
 }
 
 fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {

@@ -33,6 +33,11 @@ pub async fn search(
     query: Result<Query<SearchQuery>, QueryRejection>,
 ) -> Result<Json<SearchReply>, HttpError> {
     let Query(query) = query.map_err(|e| HttpError::parameters(e.body_text()))?;
+    reply(&context, query).await.map(Json)
+}
+
+/// The failures that a query finds.
+pub async fn reply(context: &Arc<HttpContext>, query: SearchQuery) -> Result<SearchReply, HttpError> {
     let filters = filters(&query).map_err(HttpError::parameters)?;
     if query.text.trim().is_empty() {
         return Err(HttpError::parameters("there is no text to look for"));
@@ -40,11 +45,9 @@ pub async fn search(
     let limit = limit(query.limit)?;
     let mode = query.mode.unwrap_or_default();
     let mut notes = Vec::new();
-    let vector = if mode == SearchMode::Words { None } else { vector(&context, &query.text, mode, &mut notes).await? };
+    let vector = if mode == SearchMode::Words { None } else { vector(context, &query.text, mode, &mut notes).await? };
     // The index is memory-mapped, so reading may block.
-    let found =
-        tokio::task::spawn_blocking(move || find(&context, &query, (&filters, limit), vector.as_deref(), notes)).await;
-    found.unwrap_or_else(|_| Err(HttpError::panicked())).map(Json)
+    blocking(context, move |context| find(context, &query, (&filters, limit), vector.as_deref(), notes)).await
 }
 
 #[derive(Deserialize)]

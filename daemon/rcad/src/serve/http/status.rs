@@ -44,7 +44,7 @@ fn read(context: &HttpContext) -> Status {
         rcas: counts.0,
         builds: counts.1,
         crashes: counts.2,
-        page: context.links.list(),
+        page: context.links.home(),
         index: index(context),
         trimmed: known(trimmed(&context.shared.store), &mut health),
         last: last.map(|rca| summary(context, &rca)),
@@ -56,7 +56,8 @@ fn read(context: &HttpContext) -> Status {
     }
 }
 
-fn devices(context: &HttpContext) -> DevicesStatus {
+/// The devices, and the apps that are watched there.
+pub fn devices(context: &HttpContext) -> DevicesStatus {
     let mut apps: Vec<String> = context.shared.apps.now().keys().cloned().collect();
     apps.sort();
     DevicesStatus { watched: context.shared.config.devices.watch, apps, ..context.shared.devices.status() }

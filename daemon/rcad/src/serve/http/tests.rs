@@ -32,7 +32,12 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// Every route but the streams and `stop`, with a body for it; `ID` and `OTHER` are stored failures. Those that delete are last.
 const ROUTES: &[(&str, &str, &str)] = &[
     ("GET", "/", ""),
+    ("GET", "/search?q=one", ""),
+    ("GET", "/search", ""),
     ("GET", "/rca/ID", ""),
+    ("GET", "/rca/ID/log", ""),
+    ("GET", "/rca/ID/audit", ""),
+    ("POST", "/rca/ID/rating", "token=FORM&word=up&note="),
     ("GET", "/api/v1/status", ""),
     ("GET", "/api/v1/rcas", ""),
     ("GET", "/api/v1/rcas/ID", ""),
@@ -103,15 +108,16 @@ impl Lab {
 
     /// The response to a request; a handler that panics sends none.
     async fn ask(&self, method: &str, target: &str, body: &str) -> Response {
-        let named = |text: &str| text.replace("ID", &self.rca).replace("OTHER", &self.other);
         let links = &self.context.links;
-        let url = match named(target) {
-            list if list == "/" => links.list(),
-            page if page.starts_with("/rca/") => links.rca(&self.rca),
-            path => format!("http://{}{path}", links.address()),
+        let named = |text: &str| {
+            text.replace("ID", &self.rca).replace("OTHER", &self.other).replace("FORM", &links.form_token())
         };
+        let url = format!("http://{}{}", links.address(), named(target));
+        let kind = if target.starts_with("/api/") { "application/json" } else { "application/x-www-form-urlencoded" };
+        let cookie = format!("{}={}", links.cookie_name(), links.session());
         let request = self.client.request(Method::from_bytes(method.as_bytes()).unwrap(), url);
-        let request = request.bearer_auth(TOKEN).header("Content-Type", "application/json").body(named(body));
+        let request =
+            request.bearer_auth(TOKEN).header("Content-Type", kind).header("Cookie", cookie).body(named(body));
         request.send().await.unwrap_or_else(|error| panic!("{method} {target}: {error:?}"))
     }
 

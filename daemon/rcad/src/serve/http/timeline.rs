@@ -41,7 +41,7 @@ pub async fn timeline(
 }
 
 /// The newest events, oldest first.
-fn read(context: &HttpContext, since_ms: u64, limit: usize) -> Result<Vec<TimelineEvent>, StoreError> {
+pub fn read(context: &HttpContext, since_ms: u64, limit: usize) -> Result<Vec<TimelineEvent>, StoreError> {
     let store = &context.shared.store;
     let told = told(context, since_ms)?;
     let mut events: Vec<TimelineEvent> = told.iter().filter_map(|(app, project)| of_app(app, project)).collect();

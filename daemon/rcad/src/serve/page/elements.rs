@@ -9,6 +9,14 @@ pub(super) fn moment(at_ms: u64, now_ms: u64) -> Markup {
     html! { span title=(rfc3339(at_ms)) { (ago(at_ms, now_ms)) } }
 }
 
+/// The last part of a project's path, for people.
+pub(super) fn name_of(root: &str) -> &str {
+    match root.rsplit(['/', '\\']).next() {
+        Some(name) if !name.is_empty() => name,
+        _ => "–",
+    }
+}
+
 /// Fixes as a numbered list.
 pub(super) fn fixes(fixes: &[String]) -> Markup {
     html! { ol { @for fix in fixes { li { (code(fix)) } } } }

@@ -12,10 +12,10 @@ use super::changed;
 use super::elements::code;
 use crate::line::resolve::resolution_summary;
 use crate::platform::time::{ago, parse};
-use crate::serve::links::Links;
+use crate::serve::links::rca_path;
 
 /// Earlier occurrences; nothing for the first one. The newest resolution is shown, also one after this build.
-pub(super) fn seen_before(rca: &Rca, links: &Links, now_ms: u64) -> Markup {
+pub(super) fn seen_before(rca: &Rca, now_ms: u64) -> Markup {
     let memory = rca.analysis.memory.as_ref();
     let newest = rca.resolved().map(resolution_summary);
     let earlier = memory.and_then(|memory| memory.resolution.as_ref());
@@ -24,7 +24,7 @@ pub(super) fn seen_before(rca: &Rca, links: &Links, now_ms: u64) -> Markup {
         @if memory.is_some() || newest.is_some() {
             h2 { (heading) }
             ul.memory {
-                @if let Some(memory) = memory { (times(memory, rca, links, now_ms)) (differences(memory)) }
+                @if let Some(memory) = memory { (times(memory, rca, now_ms)) (differences(memory)) }
                 @if let Some(gone) = earlier { (green_again(gone, &gone.sentence(), now_ms)) }
                 @if let Some(gone) = &newest { (green_again(gone, &gone.newest_sentence(), now_ms)) }
             }
@@ -41,7 +41,7 @@ fn differences(memory: &PastFailure) -> Markup {
     }
 }
 
-fn times(memory: &PastFailure, rca: &Rca, links: &Links, now_ms: u64) -> Markup {
+fn times(memory: &PastFailure, rca: &Rca, now_ms: u64) -> Markup {
     let when = |time: &str| {
         let words = parse(time).map_or_else(|| time.to_owned(), |then| ago(then, now_ms));
         html! { span title=(time) { (words) } }
@@ -54,7 +54,7 @@ fn times(memory: &PastFailure, rca: &Rca, links: &Links, now_ms: u64) -> Markup 
                 (memory.occurrences) " times before this build, first " (when(&memory.first_seen))
                 ", last " (when(&memory.last_seen))
             }
-            @if let Some(project) = elsewhere { " in " a href=(links.rca(&memory.id)) { (project) } }
+            @if let Some(project) = elsewhere { " in " a href=(rca_path(&memory.id)) { (project) } }
         }
     }
 }
@@ -87,21 +87,21 @@ fn hunk(change: &CodeChange) -> Markup {
 }
 
 /// The same failure in other projects, and similar ones.
-pub(super) fn similar(analysis: &Analysis, links: &Links) -> Markup {
+pub(super) fn similar(analysis: &Analysis) -> Markup {
     let (same, like): (Vec<&Similar>, Vec<&Similar>) = analysis.similar.iter().partition(|one| one.is_same());
     html! {
         @for (heading, similar) in [("The same mistake elsewhere", same), ("Similar, but another failure", like)] {
             @if !similar.is_empty() {
                 h2 { (heading) }
-                ul { @for one in similar { (row(one, links)) } }
+                ul { @for one in similar { (row(one)) } }
             }
         }
     }
 }
 
-fn row(one: &Similar, links: &Links) -> Markup {
+fn row(one: &Similar) -> Markup {
     let cause = one.cause.as_deref().unwrap_or(&one.id);
     // The heading already says that the fingerprint is the same; show the project.
     let notes = if one.is_same() { one.project.iter().cloned().collect() } else { one.why.clone() };
-    html! { li { a href=(links.rca(&one.id)) { (code(cause)) } " " span.meta { (notes.join(" · ")) } } }
+    html! { li { a href=(rca_path(&one.id)) { (code(cause)) } " " span.meta { (notes.join(" · ")) } } }
 }
