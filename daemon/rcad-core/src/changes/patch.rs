@@ -113,7 +113,7 @@ fn rename(change: &Change, failing: &[ProjectPlace], project: &ChangedProject<'_
     };
     let mut places: Vec<ProjectPlace> = failing.to_vec();
     let mut also = Vec::new();
-    let fits = |place: &ProjectPlace| may_use(change, &place.file);
+    let fits = |place: &ProjectPlace| may_use(change, &place.file) && may_call(change, place, project);
     let uses: Vec<ProjectPlace> = forms.iter().flat_map(|(old, _)| (project.uses)(old)).filter(fits).collect();
     let own = is_declared_elsewhere(change, &uses, project);
     for place in uses {
@@ -211,6 +211,20 @@ impl EditedTexts {
     fn patch(&self, also: Vec<ProjectPlace>) -> Option<Patch> {
         diff(self.0.iter().map(|(path, (old, new))| (path.as_str(), old.as_str(), new.as_str())), also)
     }
+}
+
+/// Java's methods are called or referred to; a field of the same name is none.
+fn may_call(change: &Change, place: &ProjectPlace, project: &ChangedProject<'_>) -> bool {
+    if change.subject != S::Function || !place.file.ends_with(".java") {
+        return true;
+    }
+    let text = project.files.read(&place.file).unwrap_or_default();
+    let line = place.line.and_then(|line| text.lines().nth(line.saturating_sub(1) as usize)).unwrap_or_default();
+    let name = change.name.as_str();
+    let is_called = |(at, _): (usize, &str)| {
+        line[at + name.len()..].trim_start().starts_with('(') || line[..at].trim_end().ends_with("::")
+    };
+    line.match_indices(name).any(is_called)
 }
 
 /// The new package in the imports of what moved.

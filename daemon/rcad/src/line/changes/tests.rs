@@ -110,6 +110,19 @@ fn a_renamed_method_is_told_with_the_patch() {
 }
 
 /// Kotlin reads `getCents()` as `cents`, Java a Kotlin property by such a getter.
+/// A field of the same name, a parameter and a comment are no calls; what else is a call may be another's, since the name is not
+/// the method's alone.
+#[test]
+fn only_calls_of_a_renamed_method_are_told() {
+    let field = "    final int pageCount = 1; // pageCount\n    Shelf(int pageCount) { }\n    int twice(Book book) { return 2 * book.pageCount(); }\n}\n";
+    let shelf = SHELF.strip_suffix("}\n").unwrap().to_owned() + field;
+    let before = BTreeMap::from([owned((BOOK_AT, BOOK.to_owned())), owned((SHELF_AT, shelf.clone()))]);
+    let after = BTreeMap::from([owned((BOOK_AT, BOOK.replace("pageCount", "pages"))), owned((SHELF_AT, shelf))]);
+    let patch = told(before, after, MISSING).patch.expect("it is certain");
+    assert!(patch.diff.matches("\n+ ").count() == 1, "the failing line alone is changed: {}", patch.diff);
+    assert_eq!(patch.also, [ProjectPlace { file: SHELF_AT.into(), line: Some(9) }]);
+}
+
 #[test]
 fn a_getter_is_tied_to_the_property_that_the_other_language_misses() {
     let (ticket, guide) = ("model/src/main/java/a/Ticket.java", "model/src/main/kotlin/a/Guide.kt");
