@@ -24,7 +24,7 @@ use crate::protocol::agent::{AuditReply, ExplainReply, ExplainRequest, JobEvent,
 /// After this time without events, the store is asked whether the job still exists.
 const CHECK_AFTER: Duration = Duration::from_secs(2);
 
-/// The API's routes; the page's own is in `http`, protected by the page's key.
+/// The API's routes; the page's own is in `http`, protected like every page.
 pub fn routes() -> Router<Arc<HttpContext>> {
     Router::new()
         .route("/rcas/{id}/steps", get(steps))
