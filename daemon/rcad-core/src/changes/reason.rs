@@ -27,7 +27,9 @@ pub fn reason(errors: &[Failure], project: &ChangedProject<'_>, baseline: &Basel
             best.change.before.as_deref().and_then(|name| name.rsplit_once('.')).map_or("", |(package, _)| package);
         let at = words::place(&place.file, place.line);
         cause.push_str(&format!(" The file stands where it was; its `package` line is what changed ({at})."));
-        steps.push(format!("Write `package {old}` again at {at}, or move the file to where its new package belongs."));
+        steps.push(format!(
+            "Write `package {old}` again at {at}, or move the file and import it by its new name where it is used."
+        ));
     } else if best.certain {
         let is_inside = failure.file.as_deref() == Some(best.change.file.as_str()) && best.change.subject != S::Import;
         let is_lost_setting = best.change.subject == S::Setting && best.change.kind == K::Removed;

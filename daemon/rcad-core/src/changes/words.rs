@@ -248,6 +248,7 @@ pub(super) fn consequence(change: &Change, at: Option<&str>) -> Option<String> {
         }
         (K::Renamed, S::Statement | S::Plugin | S::Manifest | S::Setting | S::Tool | S::Dependency) => None,
         (K::Renamed, _) => Some(format!("{at} still uses the old name")),
+        (K::Removed, S::Dependency) if at.contains(".kt:") || at.contains(".java:") => Some(format!("{at} needs it")),
         (K::Removed, S::Dependency | S::Plugin | S::Statement | S::Setting | S::Module) => None,
         (K::Removed, _) => Some(format!("{at} still uses it")),
         (K::Moved, _) => Some(format!("{at} still looks for it where it was")),

@@ -18,7 +18,9 @@ pub fn give(analysis: &mut Analysis, baseline: Baseline, changes: &[Change], rea
     let other = other_than_files(&baseline, analysis);
     analysis.baseline = Some(baseline);
     let told = reason.as_ref().map(|reason| reason.suspects.as_slice()).unwrap_or_default();
-    let is_told = |change: &&Change| told.iter().any(|suspect| suspect.change == **change);
+    let is_told = |change: &&Change| {
+        told.iter().any(|suspect| suspect.change == **change || is_renamed_with(change, &suspect.change))
+    };
     analysis.changes = changes.iter().filter(|change| !is_told(change)).take(OTHERS).cloned().collect();
     let Some(reason) = reason else {
         if let (Some(other), Some(cause)) = (other, analysis.root_cause.as_mut()) {
@@ -51,6 +53,15 @@ pub fn give(analysis: &mut Analysis, baseline: Baseline, changes: &[Change], rea
     analysis.suspects = reason.suspects;
     analysis.act_at = reason.act_at;
     analysis.patch = reason.patch;
+}
+
+/// Whether a constructor has another name because its class has.
+fn is_renamed_with(change: &Change, class: &Change) -> bool {
+    class.subject == ChangeSubject::Class
+        && class.kind == ChangeKind::Renamed
+        && change.subject == ChangeSubject::Constructor
+        && change.file == class.file
+        && (change.name == class.name || Some(&change.name) == class.after.as_ref())
 }
 
 /// What else there is, where no file of the project has changed: versions, or chance. Says nothing of a build of other tasks,

@@ -87,7 +87,7 @@ pub fn others(analysis: &Analysis) -> Option<(String, Vec<String>)> {
     let since = since(baseline);
     let heading = match analysis.suspects.first() {
         None => format!("Changed {since}"),
-        Some(first) if first.certain => format!("Also changed {since}, tied to nothing that failed"),
+        Some(first) if first.certain => format!("Also changed {since}, not linked to the failure"),
         Some(_) => format!("Also changed {since}"),
     };
     Some((heading, lines))

@@ -20,7 +20,7 @@ pub(super) fn text(out: &mut String, analysis: &Analysis, width: usize, paint: &
             push(out, &format!("    {}", paint(colour, &cut(&line, width - 4))));
         }
     }
-    for (heading, similar) in groups(&analysis.similar) {
+    for (heading, similar) in groups(analysis) {
         push(out, "");
         push(out, &paint("1", heading));
         for one in similar {
@@ -43,7 +43,7 @@ pub(super) fn markdown(out: &mut String, analysis: &Analysis) {
             push(out, &fence);
         }
     }
-    for (heading, similar) in groups(&analysis.similar) {
+    for (heading, similar) in groups(analysis) {
         push(out, "");
         push(out, &format!("{heading}:"));
         push(out, "");
@@ -105,9 +105,12 @@ fn hunk(change: &CodeChange) -> Vec<(&'static str, String)> {
     before.chain(change.after.iter().map(|one| ("32", format!("+ {}", plain(&one.text))))).collect()
 }
 
-/// Failures with the same fingerprint, and similar ones.
-fn groups(similar: &[Similar]) -> Vec<(&'static str, Vec<&Similar>)> {
-    let (same, like): (Vec<&Similar>, Vec<&Similar>) = similar.iter().partition(|one| one.is_same());
+/// Failures with the same fingerprint, and similar ones where they may say more than the answer does.
+fn groups(analysis: &Analysis) -> Vec<(&'static str, Vec<&Similar>)> {
+    let (same, mut like): (Vec<&Similar>, Vec<&Similar>) = analysis.similar.iter().partition(|one| one.is_same());
+    if analysis.suspects.first().is_some_and(|first| first.certain) {
+        like.clear();
+    }
     let groups = [("The same elsewhere", same), ("Similar, but another failure", like)];
     groups.into_iter().filter(|(_, similar)| !similar.is_empty()).collect()
 }

@@ -17,6 +17,9 @@ pub(super) fn tie(read: &ReadFailure<'_>, project: &ChangedProject<'_>, found: &
             S::Statement if is_missing_code && is_namespace_of(change, read) => {
                 found.add(change, 95, true, format!("`{}` is generated in the module's namespace", read.symbol));
             }
+            S::Statement if is_level_of(change, read) => {
+                found.add(change, 94, true, "it says for which Java version is compiled".to_owned());
+            }
             S::Setting if is_unset(change, read) && read_at(change, project).is_some() => {
                 let place = read_at(change, project).unwrap_or_default();
                 found.add(change, 93, true, format!("{place} reads it"));
@@ -38,6 +41,20 @@ fn is_namespace_of(change: &Change, read: &ReadFailure<'_>) -> bool {
     let import = change.before.as_ref().map(|before| format!("import {before}.{}", read.symbol));
     is_here || import.is_some_and(|import| read.text.contains(&import))
 }
+
+/// Whether the levels of Java and Kotlin differ, and this one of them changed in the failing module or above all.
+fn is_level_of(change: &Change, read: &ReadFailure<'_>) -> bool {
+    let name = change.name.trim_end_matches(".set");
+    let is_level = LEVELS.contains(&name.rsplit('.').next().unwrap_or(name));
+    let module =
+        change.file.rsplit_once('/').map_or_else(String::new, |(dir, _)| format!(":{}:", dir.replace('/', ":")));
+    let is_here = read.failure.task.as_ref().is_none_or(|task| task.starts_with(&module));
+    read.failure.category == C::KotlinJvmTargetMismatch && is_level && is_here
+}
+
+/// Statements that set the Java version for which is compiled.
+const LEVELS: [&str; 5] =
+    ["jvmTarget", "sourceCompatibility", "targetCompatibility", "jvmToolchain", "languageVersion"];
 
 /// Whether a build lacks a value, and this property is gone.
 fn is_unset(change: &Change, read: &ReadFailure<'_>) -> bool {

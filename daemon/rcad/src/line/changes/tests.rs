@@ -110,6 +110,31 @@ fn a_renamed_method_is_told_with_the_patch() {
 }
 
 /// Kotlin reads `getCents()` as `cents`, Java a Kotlin property by such a getter.
+/// The answer for a build script and a source file of which the log says this, after the script changed.
+fn after_script(before: &str, after: &str, source: (&str, &str), log: &str) -> Analysis {
+    let texts = |script: &str| {
+        BTreeMap::from([owned(("catalog/build.gradle.kts", script.to_owned())), owned((source.0, source.1.to_owned()))])
+    };
+    told(texts(before), texts(after), log)
+}
+
+#[test]
+fn a_changed_level_or_namespace_is_the_reason() {
+    let script = "android {\n    namespace = \"a.shop\"\n}\n\nkotlin {\n    compilerOptions {\n        jvmTarget.set(JvmTarget.JVM_1_8)\n    }\n}\n";
+    let source = ("catalog/src/main/kotlin/a/shop/App.kt", "package a.shop\n\nval debug = BuildConfig.DEBUG\n");
+    let levels = "FAILURE: Build failed with an exception.\n\n* What went wrong:\nExecution failed for task ':catalog:compileDebugKotlin'.\n> Inconsistent JVM-target compatibility detected for tasks 'compileDebugJavaWithJavac' (1.8) and 'compileDebugKotlin' (17).\n";
+    let level = after_script(script, &script.replace("JVM_1_8", "JVM_17"), source, levels);
+    assert!(level.suspects[0].certain && level.patch.is_some(), "{level:#?}");
+    assert_eq!(
+        level.fix_guidelines[0],
+        "Write `JvmTarget.JVM_1_8` again for `jvmTarget.set` in catalog/build.gradle.kts:7."
+    );
+    let missing = "> Task :catalog:compileDebugKotlin FAILED\ne: file:///p/catalog/src/main/kotlin/a/shop/App.kt:3:13 Unresolved reference 'BuildConfig'.\n";
+    let space = after_script(script, &script.replace("a.shop", "a.store"), source, missing);
+    assert!(space.suspects[0].certain, "{space:#?}");
+    assert_eq!(space.suspects[0].change.name, "namespace");
+}
+
 /// A field of the same name, a parameter and a comment are no calls; what else is a call may be another's, since the name is not
 /// the method's alone.
 #[test]
