@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use similar::TextDiff;
 
 use super::link::given::ChangedProject;
-use super::whole_word::replaced;
+use super::whole_word::{positions, replaced};
 use crate::code::signature::property_of;
 use crate::model::change::{Change, ChangeKind as K, ChangeSubject as S, Patch, ProjectPlace};
 use crate::project::{is_build_source, is_secret_line};
@@ -221,10 +221,9 @@ fn may_call(change: &Change, place: &ProjectPlace, project: &ChangedProject<'_>)
     let text = project.files.read(&place.file).unwrap_or_default();
     let line = place.line.and_then(|line| text.lines().nth(line.saturating_sub(1) as usize)).unwrap_or_default();
     let name = change.name.as_str();
-    let is_called = |(at, _): (usize, &str)| {
-        line[at + name.len()..].trim_start().starts_with('(') || line[..at].trim_end().ends_with("::")
-    };
-    line.match_indices(name).any(is_called)
+    let is_called =
+        |at: usize| line[at + name.len()..].trim_start().starts_with('(') || line[..at].trim_end().ends_with("::");
+    positions(line, name).any(is_called)
 }
 
 /// The new package in the imports of what moved.

@@ -16,7 +16,8 @@ pub(super) fn replaced(text: &str, old: &str, new: &str) -> String {
     out + &text[last..]
 }
 
-fn positions<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+/// Where `word` is in `text` as a whole word.
+pub(super) fn positions<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
     let is_letter = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let is_whole = move |at: &usize| {
         let (before, after) = (&text[..*at], &text[at + word.len()..]);

@@ -11,11 +11,10 @@ use crate::line::shared::Shared;
 use crate::platform::config::PruneMode;
 use crate::platform::fault;
 use crate::platform::health::Health;
-use crate::platform::time::now_ms;
+use crate::platform::time::{DAY_MS, now_ms};
 
 /// Time between two checks of the clock. A timer of a whole day would pause while the machine sleeps.
 const LOOK: Duration = Duration::from_secs(600);
-const DAY_MS: u64 = 24 * 3_600_000;
 /// Work and rest while rows are checked: a twentieth of one processor at most; 10,000 failures take twenty seconds.
 const CHECK: Duration = Duration::from_millis(10);
 const REST: Duration = Duration::from_millis(190);

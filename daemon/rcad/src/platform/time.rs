@@ -15,6 +15,9 @@ const TICK: Duration = Duration::from_millis(50);
 /// The same on file systems with a resolution of a second.
 const COARSE_TICK: Duration = Duration::from_secs(2);
 
+/// Milliseconds of a day.
+pub const DAY_MS: u64 = 24 * 3_600_000;
+
 /// Whether a later change of a file would have another time stamp; both times in nanoseconds since 1970.
 pub fn is_settled(changed_ns: u128, now_ns: u128) -> bool {
     let tick = if changed_ns.is_multiple_of(1_000_000_000) { COARSE_TICK } else { TICK };
@@ -59,12 +62,16 @@ pub fn since(text: &str, now_ms: u64) -> Option<u64> {
 /// How long ago, e.g. `3 min ago`.
 pub fn ago(then_ms: u64, now_ms: u64) -> String {
     let seconds = now_ms.saturating_sub(then_ms) / 1000;
+    if seconds < 5 { "just now".to_owned() } else { format!("{} ago", duration(seconds)) }
+}
+
+/// `45 s`, `12 min`, `3 h`, `2 d`: a time for people, in its largest whole unit.
+pub fn duration(seconds: u64) -> String {
     match seconds {
-        0..=4 => "just now".to_owned(),
-        5..=59 => format!("{seconds} s ago"),
-        60..=3599 => format!("{} min ago", seconds / 60),
-        3600..=86_399 => format!("{} h ago", seconds / 3600),
-        _ => format!("{} d ago", seconds / 86_400),
+        0..=59 => format!("{seconds} s"),
+        60..=3_599 => format!("{} min", seconds / 60),
+        3_600..=86_399 => format!("{} h", seconds / 3_600),
+        _ => format!("{} d", seconds / 86_400),
     }
 }
 
@@ -85,6 +92,9 @@ mod tests {
         }
         assert_eq!(ago(0, 3_000), "just now");
         assert_eq!(ago(0, 125_000), "2 min ago");
+        assert_eq!([ago(0, 5_000), ago(0, 7_200_000), ago(0, 90_000_000)], ["5 s ago", "2 h ago", "1 d ago"]);
+        let words: Vec<String> = [0, 59, 60, 7_300, 90_000].into_iter().map(duration).collect();
+        assert_eq!(words, ["0 s", "59 s", "1 min", "2 h", "1 d"]);
         assert_eq!(ago(5, 0), "just now", "a clock that was set back");
     }
 }

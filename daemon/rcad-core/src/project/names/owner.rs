@@ -96,12 +96,7 @@ fn of_another_class(seen: &CodePlace<'_, '_>, owner: &ProjectClass, name: &str, 
         return;
     }
     let same = seen.project.sources(module).iter().filter(|one| one.name == name && !one.class && !one.private);
-    let mut found: Vec<ProjectDeclaration> = Vec::new();
-    for one in same.filter_map(|one| parsed(seen, one)).filter(|one| of_class_itself(seen, one)) {
-        if !found.iter().any(|known| known.is(&one)) {
-            found.push(one);
-        }
-    }
+    let found = each_once(same.filter_map(|one| parsed(seen, one)).filter(|one| of_class_itself(seen, one)));
     let [one] = found.as_slice() else { return };
     let (Some(class), Some(file)) = (one.owner(), seen.project.code_of(&one.path)) else { return };
     add_owner(owner, name, failure);
@@ -116,14 +111,13 @@ fn of_another_class(seen: &CodePlace<'_, '_>, owner: &ProjectClass, name: &str, 
 /// Whether it is asked of its class, as constants and static functions are.
 fn of_class_itself(seen: &CodePlace<'_, '_>, one: &ProjectDeclaration) -> bool {
     let Some(owner) = one.one.owner.as_deref() else { return false };
-    let has_word = |text: &str, word: &str| text.split(' ').any(|other| other == word);
     let is_object = |class: &CodeDeclaration| {
         class.subject == ChangeSubject::Class
             && Some(class.name.as_str()) == owner.rsplit('.').next()
-            && has_word(&class.signature, "object")
+            && is_marked(class, "object")
     };
-    has_word(&one.one.signature, "static")
-        || has_word(&one.one.signature, "const")
+    is_marked(&one.one, "static")
+        || is_marked(&one.one, "const")
         || owner.ends_with("Companion")
         || seen.project.code_of(&one.path).is_some_and(|file| file.declared.iter().any(is_object))
 }
@@ -174,13 +168,22 @@ fn extensions(seen: &CodePlace<'_, '_>, of: &str) -> Vec<ProjectDeclaration> {
     };
     let all = seen.project.sources(module).iter();
     let of_type = all.filter(|one| one.top && !one.class && !one.private && one.owner.as_deref() == Some(of));
+    each_once(of_type.filter_map(|one| parsed(seen, one)))
+}
+
+fn each_once(all: impl Iterator<Item = ProjectDeclaration>) -> Vec<ProjectDeclaration> {
     let mut found: Vec<ProjectDeclaration> = Vec::new();
-    for one in of_type.filter_map(|one| parsed(seen, one)) {
+    for one in all {
         if !found.iter().any(|known| known.is(&one)) {
             found.push(one);
         }
     }
     found
+}
+
+/// Whether a declaration has this keyword.
+fn is_marked(one: &CodeDeclaration, keyword: &str) -> bool {
+    one.signature.split(' ').any(|word| word == keyword)
 }
 
 /// The declaration with its signature, where code at the failing place may see it: what is no test sees no tests.
@@ -211,7 +214,7 @@ fn of_the_package(seen: &CodePlace<'_, '_>, package: &str, name: &str, failure: 
 /// Private members are seen in their own file only.
 fn is_seen(one: &ProjectDeclaration, owner: &ProjectClass, failure: &Failure) -> bool {
     let is_here = failure.file.as_ref().is_some_and(|file| file.ends_with(&owner.path));
-    is_here || !one.one.signature.split(' ').any(|word| word == "private")
+    is_here || !is_marked(&one.one, "private")
 }
 
 fn is_class_name(name: &str) -> bool {

@@ -30,7 +30,7 @@ impl Terminal {
             return None;
         }
         let terminal = Terminal::open().ok()?;
-        terminal.resize();
+        fit(&terminal.ours);
         Some(terminal)
     }
 
@@ -48,12 +48,6 @@ impl Terminal {
         Ok(Terminal { ours: ours.into(), theirs: theirs.into() })
     }
 
-    fn resize(&self) {
-        if let Ok(size) = tcgetwinsize(std::io::stdout()) {
-            let _ = tcsetwinsize(&self.ours, size);
-        }
-    }
-
     /// The command's end, for one of its streams.
     pub fn stream(&self) -> std::io::Result<Stdio> {
         Ok(self.theirs.try_clone()?.into())
@@ -69,13 +63,18 @@ impl Terminal {
             std::thread::spawn(move || {
                 while !ended.load(Ordering::Relaxed) {
                     std::thread::sleep(RESIZE);
-                    if let Ok(size) = tcgetwinsize(std::io::stdout()) {
-                        let _ = tcsetwinsize(&ours, size);
-                    }
+                    fit(&ours);
                 }
             });
         }
         Output { ours, ended }
+    }
+}
+
+/// Makes it as large as the terminal that stdout is.
+fn fit(ours: &File) {
+    if let Ok(size) = tcgetwinsize(std::io::stdout()) {
+        let _ = tcsetwinsize(ours, size);
     }
 }
 

@@ -13,11 +13,9 @@ use super::rcas::summary;
 use super::reply::blocking;
 use super::transfer::trimmed;
 use crate::install::hook;
-use crate::platform::time::now_ms;
+use crate::platform::time::{DAY_MS, now_ms};
 use crate::protocol::devices::DevicesStatus;
 use crate::protocol::{IndexStatus, Status};
-
-const DAY_MS: u64 = 24 * 3_600_000;
 
 /// `GET status`
 pub async fn status(State(context): State<Arc<HttpContext>>) -> Result<Json<Status>, HttpError> {

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::trends::{DAYS, Day, Trends};
-use crate::platform::words::{duration, many};
+use crate::platform::time::duration;
+use crate::platform::words::many;
 
 /// Causes that are shown.
 const CAUSES: usize = 5;

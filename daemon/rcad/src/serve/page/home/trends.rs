@@ -5,13 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use rcad_core::model::report::Outcome;
 use rcad_store::{Build, Rca};
 
+use crate::platform::time::DAY_MS;
 use crate::protocol::maintenance::Timing;
 
 /// Days that are looked at.
 pub const DAYS: usize = 14;
-
-/// Milliseconds of a day.
-pub const DAY_MS: u64 = 86_400_000;
 
 /// Figures of the last [`DAYS`] days.
 #[derive(Clone, Debug, Default, PartialEq)]
