@@ -3,8 +3,10 @@
 
 mod arguments;
 mod layout;
+mod lombok;
 mod messages;
 mod overriding;
+mod owner;
 mod statics;
 pub mod translated;
 mod unimported;
@@ -122,6 +124,9 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     failure.evidence.extend((at + 1..=last).map(|index| lines.evidence(index)));
     let placed = failure.file.is_some() || worded || layout::is_foreign(lines, at);
     let count = if placed { head - 1 + read_below(lines, last, &mut failure) } else { head };
+    if count == head && layout::begins(lines.get(last + 1)) {
+        read_mixed(lines, last + 1, &mut failure);
+    }
     if failure.file.as_deref().is_some_and(|file| file.replace('\\', "/").contains("kapt3/stubs")) {
         failure.category = Category::KaptKsp;
     }
@@ -148,43 +153,14 @@ fn read(lines: &Lines, at: usize) -> Option<ReaderMatch> {
     }
     arguments::tell(lines, last, &mut failure);
     overriding::tell(lines, last, &mut failure);
-    owner_of_member(&mut failure);
+    owner::tell(&mut failure);
     package_there(&mut failure);
     unimported::tell(&mut failure);
     statics::tell(&mut failure);
-    by_lombok(&mut failure);
+    lombok::tell(&mut failure);
     failure.evidence.extend(spread.iter().map(|(said, _)| lines.evidence(*said)));
     Some(ReaderMatch { failure, lines: count, headline: false })
 }
-
-/// `class a.Basket`, `variable basket of type Basket<Book>`
-static MEMBER_OF: Pattern = Pattern::new(
-    r"^(?:class|interface|enum|record|(?:variable|parameter) [^ ]+ of type) (?P<type>[A-Za-z_][A-Za-z0-9_.$]*)",
-);
-
-/// The classes inside of `R`.
-const RESOURCES: &[&str] = &[
-    "anim",
-    "array",
-    "attr",
-    "bool",
-    "color",
-    "dimen",
-    "drawable",
-    "font",
-    "id",
-    "integer",
-    "layout",
-    "menu",
-    "mipmap",
-    "navigation",
-    "plurals",
-    "raw",
-    "string",
-    "style",
-    "styleable",
-    "xml",
-];
 
 /// The package in which a class is missing, where javac sees the package itself: `location: package a.b`.
 fn package_there(failure: &mut Failure) {
@@ -197,46 +173,6 @@ fn package_there(failure: &mut Failure) {
         }
         failure.details.insert("package_there".to_owned(), package);
     }
-}
-
-/// Whose member the missing method or variable would be: a type, or the class of the file itself.
-fn owner_of_member(failure: &mut Failure) {
-    let is_member = matches!(failure.details.get("kind").map(String::as_str), Some("method" | "variable"));
-    let location = failure.details.get("location").filter(|_| is_member);
-    let Some(owner) = location.and_then(|location| Some(MEMBER_OF.captures(location)?["type"].to_owned())) else {
-        return;
-    };
-    let simple = owner.rsplit('.').next().unwrap_or(&owner).to_owned();
-    if owner.starts_with("java.") {
-        failure.details.insert("jdk_class".to_owned(), owner);
-        return;
-    }
-    // `R.layout`: resources have words of their own.
-    if RESOURCES.contains(&simple.as_str()) {
-        failure.details.insert("resource_kind".to_owned(), simple);
-        return;
-    }
-    if simple.starts_with(|first: char| first.is_ascii_lowercase()) {
-        return;
-    }
-    let file = failure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next()).unwrap_or_default();
-    let key = if file.strip_suffix(".java") == Some(simple.as_str()) { "in_scope_of" } else { "member_of" };
-    failure.details.insert(key.to_owned(), simple);
-}
-
-/// What Lombok writes: loggers, and the accessors of a class.
-static LOMBOK: Pattern = Pattern::new(r"^(?:log|(?:get|set|is|with)[A-Z]\w*|builder|toBuilder)$");
-
-/// Marks a member that Lombok's processor usually writes, in a module that is none of Android's.
-fn by_lombok(failure: &mut Failure) {
-    let android = failure.file.as_deref().is_none_or(|file| file.replace('\\', "/").contains("/app/"));
-    let member = matches!(failure.details.get("kind").map(String::as_str), Some("method" | "variable"));
-    let (true, Some(symbol)) = (member && !android, failure.symbol.as_deref()) else { return };
-    let variable = failure.details.get("kind").is_some_and(|kind| kind == "variable");
-    if !LOMBOK.is_match(symbol) || variable != (symbol == "log") {
-        return;
-    }
-    failure.details.insert(if variable { "lombok_logger" } else { "lombok_accessor" }.to_owned(), symbol.to_owned());
 }
 
 /// The package that is missing, where the file that imports it lies in the same author's packages.
@@ -268,6 +204,9 @@ fn read_below(lines: &Lines, at: usize, failure: &mut Failure) -> usize {
         // The caret may have the next error glued to it.
         let caret = line.trim_start();
         if caret == "^" || caret.starts_with('^') && layout::begins(&caret[1..]) {
+            if failure.column.is_some() {
+                break; // Of a message that stands further up: modules that are built in parallel mix their lines.
+            }
             // A tab counts as one column, as in the source line above it.
             failure.column = u32::try_from(line.len() - caret.len() + 1).ok();
             failure.evidence.push(lines.evidence(index - 1));
@@ -291,6 +230,21 @@ fn read_below(lines: &Lines, at: usize, failure: &mut Failure) -> usize {
         }
     }
     count
+}
+
+/// What belongs to a message right below which the one at `other` begins: it may stand below that one's own lines. It is taken
+/// where its location says that it is of this message's file.
+fn read_mixed(lines: &Lines, other: usize, failure: &mut Failure) {
+    let mut skipped = failure.clone();
+    let below = other + read_below(lines, other, &mut skipped) - 1;
+    let mut mixed = failure.clone();
+    read_below(lines, below, &mut mixed);
+    let class = mixed.details.get("location").and_then(|location| location.strip_prefix("class "));
+    let class = class.and_then(|class| class.rsplit('.').next());
+    let file = failure.file.as_deref().and_then(|file| file.rsplit(['/', '\\']).next());
+    if class.is_some() && class == file.and_then(|file| file.strip_suffix(".java")) {
+        *failure = mixed;
+    }
 }
 
 fn take_detail(failure: &mut Failure, name: &str, value: &str) {
@@ -429,6 +383,27 @@ mod tests {
         assert_eq!(failure.category, Category::GradleJdkIncompatible);
         assert_eq!(failure.details.get("max_major").map(String::as_str), Some("61"));
         assert!(failure.wording.is_some_and(|wording| wording.cause.contains("the JDK that compiles here")));
+    }
+
+    /// As Gradle 4.4.1 prints two modules that fail at once, by `--parallel`.
+    #[test]
+    fn lines_of_modules_that_are_built_in_parallel_keep_to_their_message() {
+        let [oboe, violin] = [
+            "/p/winds/Oboe.java:7: error: cannot find symbol\n",
+            "/p/strings/Violin.java:7: error: cannot find symbol\n",
+        ];
+        let octave = "        return note.octave();\n                   ^\n  symbol:   method octave()\n  location: variable note of type Note\n1 error\n";
+        let reed = "        return new Reed();\n                   ^\n  symbol:   class Reed\n  location: class Oboe\n1 error\n";
+        let symbols = |log: &str| -> Vec<(String, Option<String>)> {
+            let all = parse(log).failures.into_iter();
+            all.map(|one| (one.file.unwrap_or_default(), one.symbol)).collect()
+        };
+        let told = |file: &str, symbol: &str| (file.to_owned(), Some(symbol.to_owned()));
+        let both = [told("/p/winds/Oboe.java", "Reed"), told("/p/strings/Violin.java", "octave")];
+        assert_eq!(symbols(&[oboe, violin, octave, reed].concat()), both);
+        // Lines of nobody are taken by nobody.
+        let lost = symbols(&[violin, octave, reed].concat());
+        assert_eq!(lost, [told("/p/strings/Violin.java", "octave")]);
     }
 
     #[test]
